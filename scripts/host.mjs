@@ -11,7 +11,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const built = ['debug', 'host'].map((profile) => join(process.env.CARGO_TARGET_DIR ?? `${root}target`, profile, 'takujo-host'));
-const program = built.find((path) => existsSync(path)) ?? built[0];
+/** The host's program. */
+export const HOST = built.find((path) => existsSync(path)) ?? built[0];
 /** The built site. */
 export const SITE = process.env.TAKUJO_SITE ?? `${root}target/site`;
 
@@ -31,7 +32,7 @@ export async function serve({ dir = SITE, port = 0, data, prefix = '/', more = [
     await symlink(join(under, '404.html'), join(site, '404.html'));
     await writeFile(join(site, 'index.html'), '');
   }
-  const child = spawn(program, ['--dir', site, '--data', data ?? join(made, 'data'), '--port', `${port}`, '--host', '127.0.0.1', ...more], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(HOST, ['--dir', site, '--data', data ?? join(made, 'data'), '--port', `${port}`, '--host', '127.0.0.1', ...more], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);

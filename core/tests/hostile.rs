@@ -10,11 +10,33 @@ use takujo_core::domain::session::{
 use takujo_core::games::any::game::Any;
 use takujo_core::games::nerts::game::Nerts;
 use takujo_core::games::nihon_meisho::game::NihonMeisho;
-use takujo_core::live::letter::{Guest, MOST_GUESTS, TableLetter, Writers};
+use takujo_core::live::letter::{By, Charter, Guest, MOST_GUESTS, Post, Row, TableLetter, Writers};
 use takujo_core::live::link::{Errand, Follower, Judge, Over, Reach, SharedBefore};
+use takujo_core::live::sign::Signer;
 use takujo_core::play::Play;
 use takujo_core::table::judge::Referee;
 use takujo_wire::{Right, Tell};
+
+const TABLE: [u8; 16] = [7; 16];
+
+/// What whoever hosts the table signs with.
+fn host() -> Signer {
+    Signer::new(&[1; 32])
+}
+
+/// A charter of the table of Nerts, as its host wrote it.
+fn charter(number: u32, writers: Writers, admitted: Option<&[&str]>) -> Charter {
+    let admitted = admitted.map(|phones| phones.iter().map(|phone| (*phone).to_owned()).collect());
+    Charter { number, writers, secret: [3; 32], admitted, head: text(&head::<Nerts>()) }
+}
+
+fn decreed(charter: Charter) -> String {
+    TableLetter::Charter(charter.signed(&TABLE, &host())).write()
+}
+
+fn phone(name: &str) -> By {
+    By::Phone(name.to_owned())
+}
 
 fn referee<G: Play>() -> Option<Box<dyn Judge>> {
     Some(Box::new(Referee::<G>::default()))
@@ -49,6 +71,28 @@ impl Table {
         Table { phone, length: 1 }
     }
 
+    /// A table of Nerts at which everything is signed, as the phone `me` sees it.
+    fn signed(me: &str, writers: Writers) -> Table {
+        let authority = Some((TABLE, host().public()));
+        let me = me.to_owned();
+        let mut table =
+            Table::open(SharedBefore { judge: referee::<Nerts>(), authority, phone: me, ..SharedBefore::default() });
+        table.post(&decreed(charter(1, writers, None)), By::Host);
+        table
+    }
+
+    fn post(&mut self, letter: &str, by: By) -> Vec<Errand> {
+        let record = self.length.to_be_bytes().to_vec();
+        self.length += 1;
+        let post = Post { text: letter.to_owned(), by };
+        self.phone.heard(&Tell::Entry { position: self.length - 1, record }, Some(post))
+    }
+
+    /// Records that a phone says another one, or itself, has made.
+    fn play(&mut self, by: By, named: &str, record: String) -> Vec<Errand> {
+        self.post(&TableLetter::Log { phone: named.to_owned(), records: vec![record] }.write(), by)
+    }
+
     /// A table of this game, as whoever opens it begins the log.
     fn of<G: Play>(judge: Option<Box<dyn Judge>>) -> Table {
         let mut table = Table::open(SharedBefore { judge, ..SharedBefore::default() });
@@ -58,9 +102,7 @@ impl Table {
     }
 
     fn letter(&mut self, letter: &str) -> Vec<Errand> {
-        let record = self.length.to_be_bytes().to_vec();
-        self.length += 1;
-        self.phone.heard(&Tell::Entry { position: self.length - 1, record }, Some(letter.to_owned()))
+        self.post(letter, By::Anyone)
     }
 
     fn records(&mut self, records: &[&str]) -> Vec<Errand> {
@@ -206,7 +248,12 @@ fn phones_beyond_any_table_have_no_name() {
 #[test]
 fn a_setup_that_the_host_lost_is_given_back_and_nobody_can_put_another_in_its_place() {
     let own = text(&head::<Nerts>());
-    let known = SharedBefore { head: Some(own.clone()), records: vec![round(1, 11)], judge: referee::<Nerts>() };
+    let known = SharedBefore {
+        head: Some(own.clone()),
+        records: vec![round(1, 11)],
+        judge: referee::<Nerts>(),
+        ..SharedBefore::default()
+    };
     let mut table = Table::open(known);
     let wrong = Head { options: serde_json::json!({ "target": 5 }), ..head::<Nerts>() };
     let errands = table.letter(&TableLetter::Head(text(&wrong)).write());
@@ -228,6 +275,170 @@ fn a_table_of_a_newer_program_says_so() {
     let mut table = Table::open(SharedBefore { judge: referee::<Nerts>(), ..SharedBefore::default() });
     table.letter(&TableLetter::Head(newer).write());
     assert_eq!(table.phone.stage(), Reach::Over(Over::Version));
+}
+
+#[test]
+fn only_whoever_hosts_a_table_sets_it_up() {
+    let mut table = Table::signed("ann", Writers::All);
+    table.play(phone("ken"), "ken", round(1, 11));
+    let (before, admitted) = (table.stored(), table.phone.admitted().map(<[String]>::to_vec));
+    let own = charter(9, Writers::One, Some(&["eve"]));
+    let eve = Signer::new(&[2; 32]);
+    for letter in [
+        TableLetter::Head(text(&head::<Nerts>())).write(),
+        TableLetter::Writers(Writers::One).write(),
+        // Signed by somebody else, for another table, changed since, or said again.
+        TableLetter::Charter(own.clone().signed(&TABLE, &eve)).write(),
+        TableLetter::Charter(own.clone().signed(&[8; 16], &host())).write(),
+        decreed(charter(1, Writers::All, None)).replace("\n1\n", "\n2\n"),
+        decreed(charter(1, Writers::All, None)).replace("\n*\n", "\neve\n"),
+        decreed(charter(1, Writers::All, None)),
+        "charter\n".to_owned(),
+    ] {
+        assert_eq!(table.post(&letter, phone("eve")), [], "{letter}");
+    }
+    assert_eq!((table.stored(), table.phone.admitted().map(<[String]>::to_vec)), (before, admitted));
+    assert_eq!(table.phone.writers(), Writers::All);
+    // Whoever appends it.
+    assert_eq!(table.post(&decreed(own), phone("eve")), [Errand::News]);
+    assert_eq!(table.phone.admitted(), Some(["eve".to_owned()].as_slice()));
+}
+
+#[test]
+fn a_phone_speaks_for_itself_alone() {
+    let mut table = Table::signed("ann", Writers::All);
+    let row =
+        |phone: &str| Row { phone: phone.to_owned(), place: "1".to_owned(), side: 0, cells: vec!["1".to_owned()] };
+    assert_eq!(table.play(phone("eve"), "ken", round(1, 11)), []);
+    assert_eq!(table.post(&TableLetter::Row(row("ken")).write(), phone("eve")), []);
+    assert_eq!(table.post("guest\nken\nEve", phone("eve")), []);
+    assert_eq!((table.phone.records().len(), table.phone.rows().len(), table.phone.guests().len()), (0, 0, 0));
+    for (at, by, named, maker) in
+        [(0, phone("ken"), "ken", Some("ken")), (1, phone("ken"), "", None), (2, By::Host, "ken", Some("ken"))]
+    {
+        assert_eq!(table.play(by, named, round(at, 5)), [Errand::News]);
+        assert_eq!(table.phone.maker(at as usize), maker);
+    }
+    assert_eq!(table.post(&TableLetter::Row(row("ken")).write(), phone("ken")), [Errand::News]);
+    assert_eq!(table.post("guest\nken\nKen", phone("ken")), [Errand::News]);
+}
+
+#[test]
+fn what_comes_from_a_phone_that_is_shut_out_is_nothing_until_it_is_let_in() {
+    let mut table = Table::signed("ann", Writers::All);
+    assert_eq!(table.play(phone("eve"), "eve", round(1, 11)), [Errand::News]);
+    assert_eq!(table.post(&decreed(charter(2, Writers::All, Some(&["ann", "ken"]))), By::Host), [Errand::News]);
+    assert!(table.phone.is_admitted());
+    // Nor does it help to come as another phone.
+    for other in ["eve", "eve2"] {
+        assert_eq!(table.play(phone(other), other, round(2, 12)), []);
+        assert_eq!(table.post("row\neve\n1\n0\n1 1", phone(other)), []);
+    }
+    assert_eq!(table.post("guest\neve2\nEve", phone("eve2")), [Errand::News], "whoever hosts sees who waits");
+    assert_eq!(table.play(phone("ken"), "ken", round(3, 13)), [Errand::News]);
+    assert_eq!(table.play(By::Host, "host", round(4, 14)), [Errand::News]);
+    table.post(&decreed(charter(3, Writers::All, Some(&["ann", "eve"]))), By::Host);
+    assert_eq!(table.play(phone("eve"), "eve", round(5, 15)), [Errand::News]);
+    assert_eq!(table.play(phone("ken"), "ken", round(6, 16)), []);
+    table.post(&decreed(charter(4, Writers::All, None)), By::Host);
+    assert_eq!(table.play(phone("ken"), "ken", round(7, 17)), [Errand::News]);
+    assert_eq!((table.phone.records().len(), table.phone.stage()), (5, Reach::Here));
+}
+
+#[test]
+fn a_phone_that_is_shut_out_keeps_what_it_has_not_sent() {
+    let mut table = Table::signed("ken", Writers::All);
+    let tap = |second| TableLetter::Log { phone: "ken".to_owned(), records: vec![round(second, 1)] };
+    let sent = table.phone.send(Some(1), tap(1));
+    assert_eq!(sent, [Errand::Append(2, tap(1).write())]);
+    // The charter was faster, and what was on its way comes after it: it is shown, and the table is not given up.
+    table.post(&decreed(charter(2, Writers::All, Some(&["ann"]))), By::Host);
+    assert!(!table.phone.is_admitted());
+    assert_eq!(table.phone.heard(&Tell::Conflict { length: 3 }, None), [], "it waits");
+    assert_eq!(table.phone.waiting().count(), 1);
+    table.post(&decreed(charter(3, Writers::All, None)), By::Host);
+    assert_eq!(table.phone.waiting().count(), 1);
+    assert_eq!(table.post(&tap(1).write(), phone("ken")), [Errand::Done(1, true)]);
+    assert_eq!((table.phone.records().len(), table.phone.stage()), (1, Reach::Here));
+}
+
+#[test]
+fn where_everyone_enters_their_own_row_only_whoever_hosts_saves_a_round() {
+    let mut table = Table::signed("ken", Writers::Rows);
+    assert_eq!(table.play(phone("ken"), "ken", round(1, 11)), []);
+    assert_eq!(table.post("row\nken\n1\n0\n1 1", phone("ken")), [Errand::News]);
+    assert_eq!(table.play(By::Host, "ann", round(1, 11)), [Errand::News]);
+}
+
+#[test]
+fn who_sat_there_is_put_right_by_whoever_hosts_alone() {
+    let mut table = Table::signed("ken", Writers::All);
+    table.play(phone("ken"), "ken", round(1, 11));
+    let change = r#"{"type":"people","joins":[{"name":"Eve","mark":2}],"seats":[2,1]}"#;
+    let inserted = record(2, &format!(r#""op":"insert","entry":0,"event":{change}"#));
+    assert_eq!(table.play(phone("eve"), "eve", inserted.clone()), []);
+    // As it was when the table was shared.
+    assert_eq!(table.play(By::Host, "ann", inserted), [Errand::News]);
+}
+
+#[test]
+fn a_charter_that_the_host_lost_is_given_back_before_anything_else() {
+    let authority = Some((TABLE, host().public()));
+    let newest = charter(4, Writers::All, Some(&["ken"])).signed(&TABLE, &host());
+    let known = || SharedBefore {
+        head: Some(text(&head::<Nerts>())),
+        records: vec![round(1, 11)],
+        judge: referee::<Nerts>(),
+        authority,
+        charter: Some(newest.clone()),
+        phone: "ken".to_owned(),
+        ..SharedBefore::default()
+    };
+    let back = TableLetter::Charter(newest.clone()).write();
+    // All of it is gone, or only the latest.
+    let mut table = Table::open(known());
+    let errands = table.phone.heard(&Tell::Pong(0), None);
+    assert!(errands.is_empty(), "it was said with the last entry: {errands:?}");
+    assert!(table.phone.is_busy());
+    table.post(&back, phone("ken"));
+    let errands = table.phone.heard(&Tell::Appended { length: 2 }, None);
+    let records = TableLetter::Log { phone: String::new(), records: vec![round(1, 11)] };
+    assert_eq!(errands, [Errand::Append(2, records.write())]);
+    let mut table = Table::open(known());
+    table.post(&decreed(charter(3, Writers::All, None)), By::Host);
+    assert_eq!(table.phone.charter().map(|signed| signed.charter.number), Some(4));
+    assert!(table.phone.is_busy());
+}
+
+#[test]
+fn whoever_hosts_gives_back_who_made_what() {
+    let (authority, charter) = (Some((TABLE, host().public())), charter(1, Writers::All, None).signed(&TABLE, &host()));
+    let records: Vec<_> = (1..5).map(|second| round(second, 1)).collect();
+    let makers = vec![(0, "ann".to_owned()), (1, "ken".to_owned()), (3, "ann".to_owned())];
+    let known = SharedBefore {
+        records: records.clone(),
+        judge: referee::<Nerts>(),
+        authority,
+        charter: Some(charter),
+        makers: makers.clone(),
+        phone: "ann".to_owned(),
+        ..SharedBefore::default()
+    };
+    let mut phone = Follower::new(Right::Host, known);
+    phone.connected();
+    let mut errands = phone.heard(&Tell::Joined { right: Right::Host, locked: false, length: 1 }, None);
+    errands.extend(phone.heard(&Tell::Changed { position: 0, right: Right::Host, locked: false }, None));
+    let mut length = 1;
+    while let Some(Errand::Append(place, letter)) = errands.pop() {
+        assert_eq!(place, length);
+        length += 1;
+        let record = length.to_be_bytes().to_vec();
+        let post = Post { text: letter, by: By::Host };
+        phone.heard(&Tell::Entry { position: place, record }, Some(post));
+        errands = phone.heard(&Tell::Appended { length }, None);
+    }
+    assert_eq!((phone.records(), phone.makers()), (records.as_slice(), makers.as_slice()));
+    assert!(!phone.is_busy() && phone.stage() == Reach::Here);
 }
 
 /// A letter of somebody who knows the form of letters, but not always the rules.

@@ -7,7 +7,7 @@
 use libfuzzer_sys::fuzz_target;
 use takujo_core::domain::session::{FIRST_VERSION, SessionFile, read_head, replay};
 use takujo_core::games::{WithGame, with_game};
-use takujo_core::live::letter::TableLetter;
+use takujo_core::live::letter::{Post, TableLetter};
 use takujo_core::live::link::{Follower, SharedBefore};
 use takujo_core::play::Play;
 use takujo_core::table::judge::Referee;
@@ -54,7 +54,7 @@ fn follow<G: Play>(players: usize, letters: &str) {
     let all = std::iter::once(&*setup).chain(letters.split("\n--\n").take(MOST));
     for (letter, position) in all.zip(1_u32..) {
         let before = phone.records().to_vec();
-        phone.heard(&Tell::Entry { position, record: position.to_be_bytes().to_vec() }, Some(letter.to_owned()));
+        phone.heard(&Tell::Entry { position, record: position.to_be_bytes().to_vec() }, Some(Post::from(letter)));
         assert!(phone.records().starts_with(&before), "what was entered before is gone");
     }
     let head = read_head(phone.head().expect("the setup counts")).expect("a setup that counts");

@@ -14,6 +14,7 @@ pub fn WhatsNew() -> Element {
         t::whats_new_clock(l),
         t::whats_new_comings(l),
         t::whats_new_live(l),
+        t::whats_new_signed(l),
         t::whats_new_sheets(l),
         t::whats_new_people(l),
         t::whats_new_still(l),

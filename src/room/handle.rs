@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use takujo_core::live::letter::{Guest, Row, TableLetter, fitting};
+use takujo_core::live::letter::{Charter, Guest, Row, TableLetter, fitting};
 use takujo_core::live::link::{Handing, Judge, Reach};
 use takujo_core::live::rows::Held;
 use takujo_core::live::ticket::Ticket;
@@ -11,6 +11,7 @@ use takujo_core::storage::{Append, StorageError, row_key};
 
 use super::inner::{Happening, HostWish, Inner};
 use super::state::{RoomState, RoomWord};
+use super::stored::StoredTicket;
 
 /// What stands between the rows that are stored under [`row_key`]; in none of them a line is empty.
 const BETWEEN: &str = "\n\n";
@@ -28,7 +29,7 @@ impl Room {
             inner.push(Happening::Word(RoomWord::Written(number, Err(StorageError::Conflict))));
             return;
         }
-        let (phone, mut rest) = (inner.me.phone.clone(), append.records.as_slice());
+        let (phone, mut rest) = (inner.part.me.phone.clone(), append.records.as_slice());
         while !rest.is_empty() {
             let (letter, left) = rest.split_at(fitting(rest));
             let letter = TableLetter::Log { phone: phone.clone(), records: letter.to_vec() };
@@ -42,9 +43,12 @@ impl Room {
         inner.push(Happening::Word(RoomWord::State));
     }
 
-    /// Sends the table's setup.
+    /// Sends the table's setup. Where everything is signed, only whoever hosts the table can.
     pub fn put_head(&self, head: &str) {
         let mut inner = self.0.borrow_mut();
+        if let Some(charter) = inner.link.charter().map(|signed| signed.charter.clone()) {
+            return inner.decree(Charter { head: head.to_owned(), ..charter });
+        }
         let effects = inner.link.send(None, TableLetter::Head(head.to_owned()));
         inner.run(effects);
     }
@@ -72,7 +76,7 @@ impl Room {
 
     /// Who plays on this phone.
     pub fn me(&self) -> Guest {
-        self.0.borrow().me.clone()
+        self.0.borrow().part.me.clone()
     }
 
     /// Tells the others that somebody has begun to enter a row here, if there is a connection.
@@ -150,41 +154,32 @@ impl Room {
         Some(guest.name.clone()).filter(|name| !name.is_empty())
     }
 
-    /// Begins to replace all secrets by those of `next`. Returns false, and does nothing, if that has begun already:
-    /// with two new tickets it would not be known which of them is worth something. Store `next` then, as the answer
-    /// may be lost, and go on with [`Room::replace_links`].
-    pub fn begin_to_replace(&self, next: Ticket) -> bool {
+    /// Has a ticket to the table that is to take the place of this one, or, with `None`, none any more. Store it before the
+    /// old one is closed.
+    pub fn set_next(&self, next: Option<Ticket>) {
         let mut inner = self.0.borrow_mut();
-        let free = inner.next.is_none();
-        if free {
-            (inner.next, inner.next_is_stored) = (Some(next), false);
-        }
-        free
-    }
-
-    /// Has the host replace all secrets, if the next ticket was stored: every other link stops working then. If it was
-    /// not, they stay.
-    pub fn replace_links(&self, stored: bool) {
-        let mut inner = self.0.borrow_mut();
-        if stored {
-            inner.next_is_stored = true;
-            inner.ask_to_replace();
-        } else {
-            inner.next = None;
-        }
+        inner.part.next = next;
+        inner.push(Happening::Word(RoomWord::State));
     }
 
     /// Goes on with this ticket, which is for less.
     pub fn step_down(&self, ticket: Ticket) {
-        let mut inner = self.0.borrow_mut();
-        inner.ticket = ticket;
-        inner.cut();
-        inner.push(Happening::Word(RoomWord::Moved));
+        self.0.borrow_mut().use_ticket(ticket);
     }
 
     /// The ticket that this phone uses.
     pub fn ticket(&self) -> Ticket {
-        self.0.borrow().ticket.clone()
+        self.0.borrow().part.ticket.clone()
+    }
+
+    /// What is stored of this phone's part.
+    pub fn stored(&self) -> StoredTicket {
+        self.0.borrow().stored()
+    }
+
+    /// For each run of records by one phone: the index of the first, and the phone.
+    pub fn makers(&self) -> Vec<(usize, String)> {
+        self.0.borrow().link.makers().to_vec()
     }
 
     /// What the table shows of it.
@@ -199,6 +194,10 @@ impl Room {
             no_room: link.no_room(),
             guests: link.guests().to_vec(),
             writers: link.writers(),
+            admitted: link.admitted().map(<[String]>::to_vec),
+            is_admitted: link.is_admitted(),
+            signed: link.charter().is_some(),
+            moving: inner.part.next.is_some(),
             rows: link.rows().len(),
             failed: inner.attempts,
         }
@@ -209,9 +208,18 @@ impl Room {
         self.wish(HostWish::Lock(locked));
     }
 
-    /// Closes the table for all, as soon as the host can be asked.
+    /// Closes the table for all, as soon as the host can be asked. If new links are being made, this phone then goes on
+    /// with them.
     pub fn close(&self) {
         self.wish(HostWish::Close);
+    }
+
+    /// Lets only these phones enter something, or, with `None`, all that have a link to write, as soon as the host can be
+    /// asked.
+    pub fn admit(&self, phones: Option<Vec<String>>) {
+        let mut inner = self.0.borrow_mut();
+        inner.admits = Some(phones);
+        inner.ask_for_wish();
     }
 
     fn wish(&self, wish: HostWish) {

@@ -4,15 +4,16 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 use std::task::Waker;
 
-use takujo_core::live::letter::{Guest, Row};
+use takujo_core::live::envelope::Envelope;
+use takujo_core::live::letter::{Charter, Row, TableLetter};
 use takujo_core::live::link::{Errand, Follower, Handing, Reach};
 use takujo_core::live::rows::Held;
-use takujo_core::live::seal::{seal, unseal};
 use takujo_core::live::ticket::Ticket;
 use takujo_core::storage::{Storage, StorageError, waiting_key};
 use takujo_wire::{ANY_LENGTH, Ask, Refusal, Right, Tell};
 
 use super::state::RoomWord;
+use super::stored::{StoredTicket, today};
 use crate::device::{self, Socket, SocketEvent};
 
 /// Ticks without a message after which the host is asked for a sign of life, and after which the connection is given
@@ -47,13 +48,12 @@ pub(super) struct Inner {
     pub(super) store: Rc<dyn Storage>,
     /// Id of the table on this device; empty while the room only reads, and stores nothing.
     pub(super) id: String,
-    pub(super) ticket: Ticket,
-    /// The ticket that replaces this one once the host has changed the secrets.
-    pub(super) next: Option<Ticket>,
-    /// Whether it is on the disk, so that it may be asked for.
-    pub(super) next_is_stored: bool,
+    /// This phone's part in the table. Who may write and the charter are in `link`.
+    pub(super) part: StoredTicket,
+    pub(super) envelope: Envelope,
     pub(super) wish: Option<HostWish>,
-    pub(super) me: Guest,
+    /// The phones that whoever hosts the table wants to let in, until it is so.
+    pub(super) admits: Option<Option<Vec<String>>>,
     /// The rows of one round that this phone handed in, the last of each side, and why they are to be sent.
     pub(super) rows: Vec<(Row, Handing)>,
     /// What this window holds of the open round.
@@ -64,6 +64,8 @@ pub(super) struct Inner {
     pub(super) connection: u64,
     /// Whether the open connection has to create the table first.
     pub(super) creates: bool,
+    /// Whether this connection has tried to put back what the host does not know.
+    pub(super) puts_back: bool,
     /// Ticks since the last message, or, without a connection, since that ended.
     pub(super) quiet: u32,
     /// How often it was asked after waking whether the connection still is one, and whether the answer is to come.
@@ -117,6 +119,7 @@ impl Inner {
     /// The connection has ended, or ends here.
     pub(super) fn cut(&mut self) {
         (self.socket, self.introduced, self.probing) = (None, false, false);
+        self.puts_back = false;
         // What it said and was not looked at yet counts for nothing: the next one says it again.
         self.connection += 1;
         self.link.cut();
@@ -149,20 +152,61 @@ impl Inner {
                 return self.join();
             }
         }
-        if tell == Tell::Refused(Refusal::NotThere)
-            && let Some(next) = self.next.take()
+        let gone = tell == Tell::Refused(Refusal::NotThere);
+        // The old table is closed only once the new one has all that was in it.
+        if (gone || tell == Tell::Closed)
+            && let Some(next) = self.part.next.take()
         {
-            // The secrets were replaced, so this is what the old ticket is worth now.
-            self.ticket = next;
-            self.push(Happening::Word(RoomWord::Moved));
-            return self.cut();
+            (self.wish, self.admits) = (None, None);
+            self.use_ticket(next);
+            return self.link.move_to(self.envelope.authority());
         }
+        if gone && self.may_put_back() {
+            return self.put_back();
+        }
+        // Another one has its name now, or it was closed.
+        let taken = self.puts_back && tell == Tell::Refused(Refusal::Taken);
+        let tell = if taken { Tell::Refused(Refusal::NotThere) } else { tell };
         let letter = match &tell {
-            Tell::Entry { position, record } => unseal(&self.ticket.key, &self.ticket.table, *position, record),
+            Tell::Entry { position, record } => self.envelope.open(*position, record),
             _ => None,
         };
         let effects = self.link.heard(&tell, letter);
         self.run(effects);
+    }
+
+    /// Goes on with this ticket.
+    pub(super) fn use_ticket(&mut self, ticket: Ticket) {
+        self.part.ticket = ticket;
+        self.envelope = Envelope::new(&self.part.ticket, self.part.seed.as_ref());
+        self.cut();
+        self.push(Happening::Word(RoomWord::Changed));
+    }
+
+    /// The request that opens this table, by who hosts it or by what its charter says.
+    fn create(&self) -> Option<Ask> {
+        self.part.ticket.create(self.link.charter().map(|signed| signed.charter.secret))
+    }
+
+    /// Whether to take the host's word for it that the table is not there: not if this phone was there lately, and can
+    /// give back all that it has.
+    fn may_put_back(&self) -> bool {
+        let lost = !self.puts_back && !self.link.has_joined() && !self.id.is_empty();
+        lost && self.create().is_some() && self.part.was_there_lately(today())
+    }
+
+    /// Opens again a table that the host has lost. What was in it is given back once it is joined.
+    fn put_back(&mut self) {
+        if let Some(create) = self.create() {
+            (self.puts_back, self.creates) = (true, true);
+            self.ask(&create);
+        }
+    }
+
+    /// What is stored of this phone's part.
+    pub(super) fn stored(&self) -> StoredTicket {
+        let (writers, charter) = (self.link.writers(), self.link.charter().cloned());
+        StoredTicket { writers, charter, ..self.part.clone() }
     }
 
     /// Does what the link says.
@@ -170,12 +214,13 @@ impl Inner {
         for effect in effects {
             match effect {
                 Errand::Join(from) => {
-                    self.ask(&Ask::Join { table: self.ticket.table, secret: self.ticket.secret, from });
+                    let Ticket { table, secret, .. } = self.part.ticket;
+                    self.ask(&Ask::Join { table, secret, from });
                 }
                 Errand::Append(expected, letter) => {
                     // Nothing goes out that is not sealed. It is tried again with the next connection.
                     let Some(nonce) = device::secret() else { return self.cut() };
-                    let record = seal(&self.ticket.key, &self.ticket.table, expected, &letter, nonce);
+                    let record = self.envelope.seal(expected, &letter, nonce);
                     self.ask(&Ask::Append { expected, record });
                 }
                 Errand::Done(number, done) => {
@@ -195,7 +240,7 @@ impl Inner {
         }
         if self.link.stage() == Reach::Here {
             self.introduced = true;
-            let effects = self.link.introduce(&self.me);
+            let effects = self.link.introduce(&self.part.me);
             self.run(effects);
         }
     }
@@ -217,17 +262,6 @@ impl Inner {
         }
     }
 
-    /// Asks for the change of secrets that is still to be made, if there is one.
-    pub(super) fn ask_to_replace(&self) {
-        if let Some(Ask::Create { watch, write, host, .. }) = self.next.as_ref().and_then(Ticket::create)
-            && self.next_is_stored
-            && self.is_joined()
-        {
-            let (watch, write, host) = (Some(watch), Some(write), Some(host));
-            self.ask(&Ask::Change { expected: ANY_LENGTH, watch, write, host, locked: None });
-        }
-    }
-
     /// Asks for what whoever hosts the table wants, unless that is so already or is no longer theirs to want.
     pub(super) fn ask_for_wish(&mut self) {
         let locked = self.link.is_locked();
@@ -245,6 +279,27 @@ impl Inner {
             Some(HostWish::Close) => self.ask(&Ask::Close { expected: ANY_LENGTH }),
             None => {}
         }
+        self.ask_to_admit();
+    }
+
+    /// Writes a charter that lets in whom whoever hosts the table wants to, unless that is so already. If another host
+    /// was faster with theirs, this one's did not count, and the next one does.
+    fn ask_to_admit(&mut self) {
+        let admitted = self.link.admitted().map(<[String]>::to_vec);
+        self.admits.take_if(|wanted| *wanted == admitted || self.link.right() < Right::Host);
+        if let (Some(wanted), Some(signed), false) = (&self.admits, self.link.charter(), self.link.is_busy()) {
+            let charter = Charter { admitted: wanted.clone(), ..signed.charter.clone() };
+            self.decree(charter);
+        }
+    }
+
+    /// Writes this charter as the next one, if this phone can sign it.
+    pub(super) fn decree(&mut self, charter: Charter) {
+        let Some(signer) = self.part.ticket.signer() else { return };
+        let charter = Charter { number: charter.number.saturating_add(1), ..charter };
+        let letter = TableLetter::Charter(charter.signed(&self.part.ticket.table, &signer));
+        let effects = self.link.send(None, letter);
+        self.run(effects);
     }
 
     /// Whether the host follows what this phone asks about its table. Not only once everything has been read: somebody

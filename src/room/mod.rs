@@ -8,6 +8,8 @@ mod handle;
 mod inner;
 mod run;
 mod state;
+mod stored;
 
 pub use handle::Room;
 pub use state::{RoomState, RoomWord};
+pub use stored::StoredTicket;

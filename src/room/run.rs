@@ -7,15 +7,15 @@ use std::rc::{Rc, Weak};
 use std::task::Poll;
 
 use dioxus::core::spawn_forever;
-use takujo_core::live::letter::{Guest, TableLetter, Writers, fitting};
+use takujo_core::live::envelope::Envelope;
 use takujo_core::live::link::{Follower, Reach, SharedBefore};
-use takujo_core::live::ticket::Ticket;
 use takujo_core::storage::{Append, Storage, StorageError};
 use takujo_wire::Ask;
 
 use super::handle::Room;
 use super::inner::{Happening, Inner};
 use super::state::RoomWord;
+use super::stored::{StoredTicket, today};
 use crate::device::{self, Socket, SocketEvent};
 
 /// The address at which a host answers, beside the page.
@@ -27,72 +27,56 @@ const TICK: i32 = 2_500;
 const AWAKE: i32 = 1_500;
 
 impl Room {
-    /// Enters a table of which this device has `known` under `id`, or, with an empty id, only reads it. `writers` is who
-    /// may write, if that is known from an earlier visit. `said` is called within the app's runtime.
+    /// Enters a table of which this device has `known` under `id`, or, with an empty id, only reads it. `said` is called
+    /// within the app's runtime.
     pub fn enter(
         store: Rc<dyn Storage>,
         id: &str,
         known: SharedBefore,
-        ticket: Ticket,
-        me: Guest,
-        writers: Option<Writers>,
+        part: StoredTicket,
         said: impl Fn(RoomWord) + 'static,
     ) -> Room {
-        let room = Room::new(store, id, known, ticket, me);
-        if let Some(writers) = writers {
+        let writers = part.writers;
+        let room = Room::new(store, id, known, part);
+        if !id.is_empty() {
             room.0.borrow_mut().link.set_writers(writers);
         }
         room.start(said);
         room
     }
 
-    /// Opens a table to others, with this setup and these records. It is read along, and not stored.
-    pub fn open(
-        store: Rc<dyn Storage>,
-        ticket: Ticket,
-        me: Guest,
-        head: String,
-        writers: Writers,
-        records: &[String],
-        said: impl Fn(RoomWord) + 'static,
-    ) -> Room {
-        let room = Room::new(store, "", SharedBefore::default(), ticket, me);
-        {
-            let mut inner = room.0.borrow_mut();
-            inner.creates = true;
-            let phone = inner.me.phone.clone();
-            inner.link.send(None, TableLetter::Head(head));
-            inner.link.send(None, TableLetter::Writers(writers));
-            let mut rest = records;
-            // Numbered, because records without a number count as given back to the host.
-            let mut number = 0;
-            while !rest.is_empty() {
-                let (letter, left) = rest.split_at(fitting(rest));
-                let letter = TableLetter::Log { phone: phone.clone(), records: letter.to_vec() };
-                inner.link.send(Some(number), letter);
-                (number, rest) = (number + 1, left);
-            }
-        }
-        room.start(said);
+    /// Opens a table with what is `known` of it, or goes on with that if it is open already. It is read along, and not
+    /// stored.
+    pub fn open(store: Rc<dyn Storage>, known: SharedBefore, part: StoredTicket) -> Room {
+        let room = Room::new(store, "", known, part);
+        room.0.borrow_mut().creates = true;
+        room.start(|_| {});
         room
     }
 
-    fn new(store: Rc<dyn Storage>, id: &str, known: SharedBefore, ticket: Ticket, me: Guest) -> Room {
+    fn new(store: Rc<dyn Storage>, id: &str, known: SharedBefore, part: StoredTicket) -> Room {
+        let envelope = Envelope::new(&part.ticket, part.seed.as_ref());
+        let known = SharedBefore {
+            authority: envelope.authority(),
+            charter: known.charter.or_else(|| part.charter.clone()),
+            phone: part.me.phone.clone(),
+            ..known
+        };
         Room(Rc::new(RefCell::new(Inner {
             store,
             id: id.to_owned(),
             mirrored: known.records.len(),
-            link: Follower::new(ticket.right, known),
-            ticket,
-            next: None,
-            next_is_stored: false,
+            link: Follower::new(part.ticket.right, known),
+            part,
+            envelope,
             wish: None,
-            me,
+            admits: None,
             rows: Vec::new(),
             held: None,
             socket: None,
             connection: 0,
             creates: false,
+            puts_back: false,
             quiet: 0,
             probes: 0,
             probing: false,
@@ -177,13 +161,15 @@ impl Room {
     fn handle(&self, event: Happening) -> bool {
         let mut inner = self.0.borrow_mut();
         let before = (inner.stage(), inner.link.seen(), inner.attempts);
+        let charter = |inner: &Inner| inner.link.charter().map(|signed| signed.charter.number);
+        let stored = (charter(&inner), inner.part.day);
         let mut connect = false;
         match event {
             Happening::Word(_) => {}
             Happening::Socket(connection, _) if connection != inner.connection => {}
             Happening::Socket(_, SocketEvent::Opened) => {
                 (inner.quiet, inner.attempts) = (0, 0);
-                let create = inner.ticket.create().filter(|_| inner.creates);
+                let create = inner.part.ticket.create(None).filter(|_| inner.creates);
                 match create {
                     Some(create) => inner.ask(&create),
                     None => inner.join(),
@@ -197,7 +183,6 @@ impl Room {
             Happening::Mirrored(result) => inner.mirrored(result),
             Happening::Tick => {
                 connect = inner.tick();
-                inner.ask_to_replace();
                 inner.ask_for_wish();
             }
             Happening::Wake if inner.is_joined() => {
@@ -221,6 +206,12 @@ impl Room {
         if matches!(inner.link.stage(), Reach::Over(_)) {
             inner.socket = None;
             connect = false;
+        }
+        if inner.link.has_joined() {
+            inner.part.day = Some(today());
+        }
+        if (charter(&inner), inner.part.day) != stored {
+            inner.push(Happening::Word(RoomWord::Changed));
         }
         inner.introduce();
         inner.hand_in();

@@ -14,8 +14,8 @@ pub enum RoomWord {
     News,
     /// What [`Room::state`](super::Room::state) says may have changed.
     State,
-    /// This phone goes on with another ticket: the links were replaced, or it stepped down.
-    Moved,
+    /// What is stored of sharing the table has changed.
+    Changed,
 }
 
 /// What a table shows of its room.
@@ -35,6 +35,14 @@ pub struct RoomState {
     pub guests: Vec<Guest>,
     /// Who may write.
     pub writers: Writers,
+    /// The phones whose entries count; `None` if all do that have a link to write.
+    pub admitted: Option<Vec<String>>,
+    /// Whether those of this phone do.
+    pub is_admitted: bool,
+    /// Whether everything at this table is signed, so that single phones can be shut out.
+    pub signed: bool,
+    /// Whether new links are being made.
+    pub moving: bool,
     /// How many rows were handed in.
     pub rows: usize,
     /// Connections that ended or failed since one last opened, up to a few.
@@ -52,13 +60,22 @@ impl RoomState {
             no_room: false,
             guests: Vec::new(),
             writers: Writers::All,
+            admitted: None,
+            is_admitted: true,
+            signed: false,
+            moving: false,
             rows: 0,
             failed: 0,
         }
     }
 
+    /// Whether this phone may change what of the setup can be changed: names of cards.
+    pub fn may_set_up(&self) -> bool {
+        self.right == Right::Host || !self.signed && self.is_free()
+    }
+
     /// Whether this phone may enter everything, unless the table is locked.
     pub fn is_free(&self) -> bool {
-        self.right == Right::Host || (self.right == Right::Write && self.writers == Writers::All)
+        self.right == Right::Host || (self.right == Right::Write && self.writers == Writers::All && self.is_admitted)
     }
 }

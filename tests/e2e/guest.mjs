@@ -1,5 +1,5 @@
 // A guest of a shared table without the app: somebody with a link who speaks the protocol of docs/live.md and means harm.
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { xchacha20poly1305 } from '@noble/ciphers/chacha';
 import { context, phone } from './harness.mjs';
 
@@ -9,12 +9,21 @@ const number = (value) => { const bytes = Buffer.alloc(4); bytes.writeUInt32BE(v
 /** What a link carries. */
 function ticket(link) {
   const bytes = Buffer.from(link.split('#/join/')[1], 'base64url');
-  return { table: bytes.subarray(1, 17), secret: bytes.subarray(17, 49), key: bytes.subarray(49) };
+  return { table: bytes.subarray(1, 17), secret: bytes.subarray(17, 49), key: bytes.subarray(49, 81) };
+}
+
+/** A phone's key: what it is called in letters, and what signs for it. */
+function phoneKey() {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const open = Buffer.from(publicKey.export({ format: 'jwk' }).x, 'base64url');
+  return { name: open.subarray(0, 16).toString('base64url'), open, sign: (message) => sign(null, message, privateKey) };
 }
 
 /**
- * Connects to the table of a link. `append(text)` puts a letter into its log and returns 'in', or why not: a refusal's
- * number. `appendSealed(bytes)` does so without sealing. `flood(text)` appends without end until it is refused, and returns that number.
+ * Connects to the table of a link. `append(text)` puts a letter into its log, signed by this guest, and returns 'in', or why not: a
+ * refusal's number. `again(entry)` does so with the signed bytes of another letter. `appendSealed(bytes)` does so without sealing.
+ * `letters()` are the signed letters it can read, as `{ signed, text }`. `flood(text)` appends without end until it is refused, and
+ * returns that number. `me` is what its phone is called.
  */
 export async function guest(t, link) {
   const { table, secret, key } = ticket(link);
@@ -27,8 +36,14 @@ export async function guest(t, link) {
     const socket = new WebSocket(address);
     socket.binaryType = 'arraybuffer';
     const heard = [];
+    globalThis.entries = [];
     let wake = () => {};
-    socket.onmessage = ({ data }) => { heard.push([...new Uint8Array(data)]); wake(); };
+    socket.onmessage = ({ data }) => {
+      const tell = [...new Uint8Array(data)];
+      if (tell[1] === 131) globalThis.entries.push(tell);
+      heard.push(tell);
+      wake();
+    };
     socket.onclose = () => { heard.push(null); wake(); };
     await new Promise((open, no) => { socket.onopen = open; socket.onerror = () => no(new Error('no socket')); });
     /** Asks, and returns the first message of these kinds that comes. */
@@ -59,13 +74,30 @@ export async function guest(t, link) {
       if (told[1] === APPENDED) return 'in';
     }
   }
-  const seal = (text) => (at) => {
+  const bound = (at) => Buffer.concat([table, number(at)]);
+  const sealed = (at, bytes) => {
     const nonce = randomBytes(24);
-    return Buffer.concat([nonce, xchacha20poly1305(key, nonce, Buffer.concat([table, number(at)])).encrypt(Buffer.from(text))]);
+    return Buffer.concat([nonce, xchacha20poly1305(key, nonce, bound(at)).encrypt(bytes)]);
+  };
+  const own = phoneKey();
+  const seal = (text) => (at) => {
+    const signature = own.sign(Buffer.concat([Buffer.from('takujo letter: '), bound(at), Buffer.from(text)]));
+    return sealed(at, Buffer.concat([own.open, signature, Buffer.from(text)]));
   };
   return {
     page,
+    me: own.name,
     append: (text) => put(seal(text)),
+    again: (signed) => put((at) => sealed(at, signed)),
+    letters: async () => (await page.evaluate(() => globalThis.entries)).flatMap((tell) => {
+      const [place, nonce, record] = [Buffer.from(tell).readUInt32BE(2), Buffer.from(tell.slice(6, 30)), Buffer.from(tell.slice(30))];
+      try {
+        const signed = Buffer.from(xchacha20poly1305(key, nonce, bound(place)).decrypt(record));
+        return [{ signed, text: signed.subarray(96).toString() }];
+      } catch {
+        return [];
+      }
+    }),
     appendSealed: (bytes) => put(() => bytes),
     flood: async (text) => {
       for (;;) {

@@ -1,22 +1,39 @@
 // The host of shared tables for the browser tests, and networks to it that are bad.
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, open, readFile, readdir, rm } from 'node:fs/promises';
 import http from 'node:http';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { serve } from '../../scripts/host.mjs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { HOST, serve } from '../../scripts/host.mjs';
 
 /** What the console says about a host that is gone. */
 export const lost = /WebSocket connection|ERR_CONNECTION_REFUSED/;
 
-/** A host with a disk of its own that ends with the test: `{ url, knows, kill, start }`; `kill` leaves it no time to do anything, and it and `start` take further options. */
+/**
+ * A host with a disk of its own that ends with the test: `{ url, knows, kill, start, copy, restore }`; `kill` leaves it no time to do
+ * anything, and it and `start` take further options. `copy` saves what it has, and `restore` puts that in the place of its disk while it
+ * does not run; without a copy the disk is new.
+ */
 export async function host(t, ...options) {
   const data = await mkdtemp(join(tmpdir(), 'takujo-host-'));
   let running = await serve({ data, more: options });
   const { url, port } = running;
   const kill = () => running.kill();
   const start = async (...more) => { running = await serve({ data, port, more: [...options, ...more] }); };
+  const own = (...words) => promisify(execFile)(HOST, [...words, '--data', data]);
+  const copy = async () => {
+    const saved = join(await mkdtemp(join(tmpdir(), 'takujo-copy-')), 'copy');
+    t.after(() => rm(dirname(saved), { recursive: true }));
+    await own('backup', saved);
+    return saved;
+  };
+  const restore = async (saved) => {
+    for (const name of await readdir(data)) await rm(join(data, name), { recursive: true });
+    if (saved) await own('restore', saved);
+  };
   /** Whether the text is on the host's disk or in its memory (which only Linux shows). */
   const knows = async (text) => {
     const names = await readdir(data, { withFileTypes: true });
@@ -43,7 +60,7 @@ export async function host(t, ...options) {
     await kill();
     await rm(data, { recursive: true });
   });
-  return { url, knows, kill, start };
+  return { url, knows, kill, start, copy, restore };
 }
 
 /** Whether the bytes are exactly one message of a WebSocket. */

@@ -9,16 +9,19 @@
 //! entry it has. If that is gone or another one, the phone reads the log from its beginning, and gives back what was at
 //! its end.
 //!
-//! Whoever has a link for writing can put anything into the log. So a letter counts only if a [`Judge`] takes it, which
-//! knows the rules of the game. What it refuses is nothing, and as all phones judge the same letters in the same order,
-//! it is nothing on all of them.
+//! Whoever has a link for writing can put anything into the log. So a letter counts only if whoever hosts the table lets
+//! its phone in, and a [`Judge`] takes it, which knows the rules of the game. What is refused is nothing, and as all
+//! phones judge the same letters in the same order, it is nothing on all of them.
+
+mod hear;
 
 use std::collections::VecDeque;
 
-use takujo_wire::{Refusal, Right, Tell};
+use takujo_wire::{Right, Table};
 
-use super::letter::{Guest, MOST_GUESTS, Row, TableLetter, Writers, fitting};
-use super::seal::LETTER_MAX;
+use super::envelope::LETTER_MAX;
+use super::letter::{By, Guest, Row, SignedCharter, TableLetter, Writers};
+use super::sign::PublicKey;
 
 /// Something to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,8 +48,9 @@ pub trait Judge {
     fn begin(&mut self, head: &str, before: Option<&str>) -> Result<(), Over>;
     /// Whether this may be the setup from now on: only what no record depends on may differ.
     fn may_follow(&self, head: &str) -> bool;
-    /// Adds the records of a letter, all of them or none. Returns whether the rules and bounds of a table allow them.
-    fn take(&mut self, records: &[String]) -> bool;
+    /// Adds the records of a letter, all of them or none. Returns whether the rules and bounds of a table allow them. `hosts`
+    /// is whether whoever hosts the table has written it: only they can put right who sat there or has won.
+    fn take(&mut self, records: &[String], hosts: bool) -> bool;
 }
 
 /// What a phone has of a shared table before it reads the log.
@@ -58,6 +62,14 @@ pub struct SharedBefore {
     pub records: Vec<String>,
     /// What says which letters count; `None` as long as the game is not known. No records count before that.
     pub judge: Option<Box<dyn Judge>>,
+    /// The table's name and the key of whoever hosts it; `None` if nothing is signed.
+    pub authority: Option<(Table, PublicKey)>,
+    /// The latest charter that it knows.
+    pub charter: Option<SignedCharter>,
+    /// For each run of those records by one phone: the index of the first, and the phone. Empty if that is not known.
+    pub makers: Vec<(usize, String)>,
+    /// What this phone is called in letters.
+    pub phone: String,
 }
 
 /// Why a row is handed in.
@@ -135,16 +147,25 @@ pub struct Follower {
     over: Option<Over>,
     right: Right,
     locked: bool,
+    /// The table's name and the key of whoever hosts it; `None` if nothing is signed.
+    authority: Option<(Table, PublicKey)>,
+    /// The charter that counts, of those in the entries read so far.
+    charter: Option<SignedCharter>,
+    /// The latest that this phone knew before it began to read the log.
+    charter_before: Option<SignedCharter>,
+    /// What this phone is called in letters.
+    phone: String,
     /// Says which letters count; `None` as long as the game is not known.
     judge: Option<Box<dyn Judge>>,
     /// Whether it has begun with the setup.
     begun: bool,
-    /// What there was to judge before there was a judge.
-    unjudged: Vec<TableLetter>,
+    /// What there was to judge before there was a judge, and whether whoever hosts the table wrote it.
+    unjudged: Vec<(TableLetter, bool)>,
     /// The setup that this phone had before it began to read the log.
     before: Option<String>,
-    /// The records that it had then. Empty once `records` has them all.
+    /// The records that it had then, and who made them, as in `makers`. Empty once `records` has them all.
     base: Vec<String>,
+    base_makers: Vec<(usize, String)>,
     /// The records of the table's log in the entries read so far, of the letters that count.
     records: Vec<String>,
     /// The setup in the latest such letter that counts. The first is there before any link is.
@@ -176,11 +197,16 @@ impl Follower {
             over: None,
             right,
             locked: false,
+            authority: known.authority,
+            charter: None,
+            charter_before: known.charter,
+            phone: known.phone,
             judge: known.judge,
             begun: false,
             unjudged: Vec::new(),
             before: known.head,
             base: known.records,
+            base_makers: known.makers,
             records: Vec::new(),
             head: None,
             guests: Vec::new(),
@@ -208,11 +234,60 @@ impl Follower {
     pub fn set_judge(&mut self, judge: Box<dyn Judge>) {
         (self.judge, self.begun) = (Some(judge), false);
         if let Some(head) = self.head.take() {
-            self.judged(TableLetter::Head(head));
+            self.set_up(head);
         }
-        for letter in std::mem::take(&mut self.unjudged) {
-            self.judged(letter);
+        for (letter, hosts) in std::mem::take(&mut self.unjudged) {
+            match letter {
+                TableLetter::Head(head) => drop(self.set_up(head)),
+                TableLetter::Log { phone, records } => drop(self.played(phone, records, hosts)),
+                _ => {}
+            }
         }
+    }
+
+    /// Goes on with another log that whoever hosts the table has made of this one. Nothing of it has been read.
+    pub fn move_to(&mut self, authority: Option<(Table, PublicKey)>) {
+        self.read_again(&mut Vec::new());
+        (self.authority, self.charter_before, self.over) = (authority, None, None);
+    }
+
+    /// The latest charter that this phone knows; `None` if nothing is signed, or nothing has been read.
+    pub fn charter(&self) -> Option<&SignedCharter> {
+        let number = |charter: &Option<SignedCharter>| charter.as_ref().map(|signed| signed.charter.number);
+        if number(&self.charter_before) > number(&self.charter) { &self.charter_before } else { &self.charter }.as_ref()
+    }
+
+    /// The phones whose entries count; `None` if all do that have a link to write.
+    pub fn admitted(&self) -> Option<&[String]> {
+        self.charter.as_ref()?.charter.admitted.as_deref()
+    }
+
+    /// Whether the entries of this phone count, as far as whoever hosts the table has a say in that.
+    pub fn is_admitted(&self) -> bool {
+        self.right == Right::Host || self.admitted().is_none_or(|phones| phones.contains(&self.phone))
+    }
+
+    /// Whether what this phone writes counts.
+    fn admits(&self, by: &By) -> bool {
+        match by {
+            By::Anyone | By::Host => true,
+            By::Phone(phone) => self.charter.is_some() && self.admitted().is_none_or(|phones| phones.contains(phone)),
+        }
+    }
+
+    /// Whether records that this phone writes count, by what whoever hosts the table has said of who may write.
+    fn may_play(&self, by: &By) -> bool {
+        self.admits(by) && (self.writers() == Writers::All || !matches!(by, By::Phone(_)))
+    }
+
+    /// Whether the host has let this phone in, since it last connected.
+    pub fn has_joined(&self) -> bool {
+        self.joined
+    }
+
+    /// For each run of records by one phone: the index of the first, and the phone.
+    pub fn makers(&self) -> &[(usize, String)] {
+        &self.makers
     }
 
     /// The records that are in the log, as far as this phone knows.
@@ -356,218 +431,5 @@ impl Follower {
     /// The connection has ended.
     pub fn cut(&mut self) {
         (self.connected, self.joined, self.asked) = (false, false, false);
-    }
-
-    /// The host said something. The letter in an entry is given with it, `None` if it could not be read.
-    pub fn heard(&mut self, tell: &Tell, letter: Option<String>) -> Vec<Errand> {
-        let mut effects = Vec::new();
-        match *tell {
-            Tell::Joined { right, locked, length } => {
-                (self.joined, self.right, self.locked, self.known) = (true, right, locked, length);
-                if length < self.seen {
-                    self.read_again(&mut effects);
-                }
-            }
-            Tell::Entry { position, ref record } => self.entry(position, record, letter, &mut effects),
-            Tell::Changed { position, right, locked } => {
-                if self.is_next(position, None, &mut effects) {
-                    (self.right, self.locked) = (right, locked);
-                }
-            }
-            Tell::Appended { length } | Tell::Conflict { length } => {
-                (self.asked, self.no_room) = (false, false);
-                self.known = self.known.max(length);
-            }
-            Tell::Closed => self.over = Some(Over::Closed),
-            Tell::Refused(refusal) => self.refused(refusal, &mut effects),
-            Tell::Created | Tell::Pong(_) => {}
-        }
-        if self.stage() == Reach::Here {
-            self.caught_up();
-        }
-        self.go(&mut effects);
-        effects
-    }
-
-    fn refused(&mut self, refusal: Refusal, effects: &mut Vec<Errand>) {
-        self.asked = false;
-        match refusal {
-            Refusal::NotThere => self.over = Some(Over::Gone),
-            Refusal::Version(_) => self.over = Some(Over::Version),
-            Refusal::TableFull(_) | Refusal::TableTooLarge(_) | Refusal::RecordTooLong(_) => {
-                self.over = Some(Over::Full);
-            }
-            // The host will say when that changes.
-            Refusal::NotAllowed => self.right = Right::Watch,
-            Refusal::Locked => self.locked = true,
-            Refusal::NoRoom if !self.joined => self.over = Some(Over::NoRoom),
-            _ => {
-                self.no_room = refusal == Refusal::NoRoom;
-                effects.push(Errand::Reconnect);
-            }
-        }
-    }
-
-    /// The host's log is not the one that was read, as it has lost its end: reads it from the beginning.
-    fn read_again(&mut self, effects: &mut Vec<Errand>) {
-        self.base = self.records().to_vec();
-        (self.joined, self.seen, self.known, self.last) = (false, 0, 0, None);
-        self.begun = false;
-        self.before = self.head.take().or(self.before.take());
-        self.unjudged.clear();
-        self.records.clear();
-        self.makers.clear();
-        self.guests.clear();
-        self.rows.clear();
-        self.queue.retain(|waiting| !waiting.is_restored());
-        effects.push(Errand::Reconnect);
-    }
-
-    /// Receives the entry at `position`, which is a letter's `record` or, if that is `None`, a change of rights.
-    /// Returns whether it is a new one. Reconnects if an entry before it is missing, and reads everything again if it
-    /// is not the one that was here before.
-    fn is_next(&mut self, position: u32, record: Option<&[u8]>, effects: &mut Vec<Errand>) -> bool {
-        if position > self.next {
-            effects.push(Errand::Reconnect);
-        }
-        if position != self.next {
-            return false;
-        }
-        self.next += 1;
-        let known = self.last.as_ref().filter(|(place, _)| *place == position).map(|(_, last)| last.as_slice());
-        if position < self.seen {
-            if record != known {
-                self.read_again(effects);
-            }
-            return false;
-        }
-        self.seen = self.next;
-        self.known = self.known.max(self.seen);
-        self.sent = self.sent.filter(|sent| *sent >= self.seen);
-        if let Some(record) = record {
-            self.last = Some((position, record.to_vec()));
-        }
-        true
-    }
-
-    /// Receives a letter's entry.
-    fn entry(&mut self, position: u32, record: &[u8], letter: Option<String>, effects: &mut Vec<Errand>) {
-        let sent = self.sent == Some(position);
-        if !self.is_next(position, Some(record), effects) {
-            return;
-        }
-        // No phone can read it, so for all of them it says nothing.
-        let Some(text) = letter else { return };
-        let own = sent && self.queue.front().is_some_and(|waiting| waiting.letter.write() == text);
-        let number = if own { self.queue.pop_front().and_then(|waiting| waiting.number) } else { None };
-        let before = self.records.len();
-        let letter = TableLetter::read(&text);
-        let is_log = matches!(letter, Some(TableLetter::Log { .. }));
-        let counts = letter.is_some_and(|letter| self.judged(letter));
-        effects.extend(number.map(|number| Errand::Done(number, counts)));
-        if own {
-            // It was made by the rules that judge it, so the log is not what this phone takes it for.
-            if is_log && !counts {
-                self.over = Some(Over::Other);
-            }
-            return;
-        }
-        if self.records.len() > before {
-            self.overtaken(effects);
-        }
-        if counts {
-            effects.push(Errand::News);
-        }
-    }
-
-    /// Takes in a letter. Returns whether it counts, or may count once there is a judge.
-    fn judged(&mut self, letter: TableLetter) -> bool {
-        match letter {
-            TableLetter::Head(head) if self.judge.is_none() && self.head.is_none() => self.head = Some(head),
-            TableLetter::Head(_) | TableLetter::Log { .. } if self.judge.is_none() => self.unjudged.push(letter),
-            TableLetter::Head(head) => match &mut self.judge {
-                Some(judge) if !self.begun => match judge.begin(&head, self.before.as_deref()) {
-                    Ok(()) => (self.begun, self.head) = (true, Some(head)),
-                    // Somebody was faster than those who give back the setup that the host has lost.
-                    Err(_) if self.before.is_some() => return false,
-                    Err(over) => self.over = Some(over),
-                },
-                Some(judge) if judge.may_follow(&head) => self.head = Some(head),
-                _ => return false,
-            },
-            TableLetter::Log { phone, records } => {
-                if !self.begun || !self.judge.as_mut().is_some_and(|judge| judge.take(&records)) {
-                    return false;
-                }
-                let from = self.records.len();
-                let known = self.base.get(from..).unwrap_or_default();
-                if known.iter().zip(&records).any(|(known, record)| known != record) {
-                    self.over = Some(Over::Other);
-                    return false;
-                }
-                self.records.extend(records);
-                if self.makers.last().is_none_or(|(_, last)| *last != phone) {
-                    self.makers.push((from, phone));
-                }
-            }
-            TableLetter::Guest(guest) => match self.guests.iter().position(|other| other.phone == guest.phone) {
-                Some(known) => self.guests[known] = guest,
-                None if self.guests.len() < MOST_GUESTS => self.guests.push(guest),
-                None => return false,
-            },
-            TableLetter::Row(row) => self.rows.push(row),
-            TableLetter::Writers(writers) => {
-                self.writers.get_or_insert(writers);
-            }
-        }
-        true
-    }
-
-    /// Somebody else played on: the records that wait were made for a position that no longer exists. As long as the
-    /// log only grows to what this phone had before, that is not so.
-    fn overtaken(&mut self, effects: &mut Vec<Errand>) {
-        let news = self.records.len() > self.base.len();
-        self.queue.retain(|waiting| {
-            let stays = match (&waiting.letter, waiting.number) {
-                (TableLetter::Log { .. }, Some(_)) => !news,
-                (TableLetter::Log { .. }, None) => false,
-                _ => true,
-            };
-            if let Some(number) = waiting.number.filter(|_| !stays) {
-                effects.push(Errand::Done(number, false));
-            }
-            stays
-        });
-    }
-
-    /// Everything was read: if the host has lost the setup or records that this phone still has, begins to give them
-    /// back.
-    fn caught_up(&mut self) {
-        if let (None, Some(before)) = (&self.head, &self.before) {
-            let letter = TableLetter::Head(before.clone());
-            if self.queue.front().is_none_or(|first| first.letter != letter) {
-                self.queue.push_front(Queued { number: None, letter });
-            }
-        } else if self.records.len() >= self.base.len() {
-            self.base.clear();
-        } else if !self.queue.iter().any(|waiting| waiting.is_restored()) {
-            let missing = &self.base[self.records.len()..];
-            let records = missing[..fitting(missing)].to_vec();
-            let letter = TableLetter::Log { phone: String::new(), records };
-            self.queue.push_front(Queued { number: None, letter });
-        }
-    }
-
-    /// Sends the first letter of the queue, if it may be sent and none is on its way.
-    fn go(&mut self, effects: &mut Vec<Errand>) {
-        let may = self.right == Right::Host || (self.right == Right::Write && !self.locked);
-        if self.stage() != Reach::Here || self.asked || !may {
-            return;
-        }
-        if let Some(waiting) = self.queue.front() {
-            effects.push(Errand::Append(self.seen, waiting.letter.write()));
-            self.sent = Some(self.seen);
-            self.asked = true;
-        }
     }
 }

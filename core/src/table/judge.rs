@@ -60,7 +60,7 @@ impl<G: Play> Judge for Referee<G> {
         alike == *first && counts_alike(&opened, session)
     }
 
-    fn take(&mut self, records: &[String]) -> bool {
+    fn take(&mut self, records: &[String], hosts: bool) -> bool {
         let Some((_, session)) = &mut self.table else { return false };
         if session.ledger.length() + records.len() > MAX_RECORDS {
             return false;
@@ -69,8 +69,8 @@ impl<G: Play> Judge for Referee<G> {
         else {
             return false;
         };
-        // People and winners are put right on the phone that has the table alone.
-        if ops.iter().any(|op| matches!(op, Op::Insert { .. } | Op::Winner { .. })) {
+        // People and winners are put right on the phone that has the table alone, which then brings that along.
+        if !hosts && ops.iter().any(|op| matches!(op, Op::Insert { .. } | Op::Winner { .. })) {
             return false;
         }
         // What is refused changes nothing; several are all taken or none.

@@ -47,6 +47,8 @@ pub trait TableRules {
     fn push(&mut self, records: &[String]) -> Option<bool>;
     /// Holds a tap that was made now, for [`TableRules::accept`]; `false` if there is no such tap in this game.
     fn offer(&mut self, tap: Tap, at: DateTime<Utc>) -> bool;
+    /// Holds these records as one tap for [`TableRules::accept`]; `false` if there are none.
+    fn offer_records(&mut self, records: &[String]) -> bool;
     /// Pushes what was offered last, all of it or nothing. Returns its records and whether they passed the turn on;
     /// `None` if a rule forbids one.
     fn accept(&mut self) -> Option<(Vec<String>, bool)>;
@@ -285,6 +287,12 @@ impl<G: Play> TableRules for Sitting<G> {
             }
         };
         self.offered = op.into_iter().map(|op| Record { at, op }).collect();
+        !self.offered.is_empty()
+    }
+
+    fn offer_records(&mut self, records: &[String]) -> bool {
+        let records = records.iter().map(|text| Record::read(text)).collect::<Option<Vec<_>>>();
+        self.offered = records.unwrap_or_default();
         !self.offered.is_empty()
     }
 

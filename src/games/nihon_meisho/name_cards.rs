@@ -17,6 +17,9 @@ pub fn Relabel(table: Table<NihonMeisho>) -> Element {
     let labels = use_signal(|| table.session().options.labels.clone());
     let mut saved = use_signal(|| false);
     let fault = labels.read().check().err();
+    if !table.may_rename() {
+        return rsx! {};
+    }
     rsx! {
         details { class: "card",
             summary { {t::meisho_labels(l)} }

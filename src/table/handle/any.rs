@@ -332,6 +332,11 @@ impl AnyTable {
         self.with_rules(|rules| rules.offer(tap, time_of_tap())) == Some(true) && self.accept(entered)
     }
 
+    /// Makes these records as one tap; returns whether there are any and the rules accepted them.
+    pub fn tap_records(&self, records: &[String]) -> bool {
+        self.with_rules(|rules| rules.offer_records(records)) == Some(true) && self.accept(Entered::Stays)
+    }
+
     /// Makes the tap that was offered to the rules; returns whether they accepted it.
     pub fn accept(self, entered: Entered) -> bool {
         if matches!(entered, Entered::Done(_)) {

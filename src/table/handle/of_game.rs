@@ -9,6 +9,7 @@ use takujo_core::table::sitting::{Sitting, explain};
 use takujo_core::table::update::{Entered, Input};
 
 use super::any::{AnyTable, time_of_tap};
+use crate::room::RoomState;
 use crate::state::App;
 
 /// A session, being read.
@@ -146,6 +147,11 @@ impl<G: Play> Table<G> {
     /// The whole table as a file.
     pub fn file(&self) -> SessionFile {
         self.any.file()
+    }
+
+    /// Whether this phone may change options that no state depends on: at a shared table whoever hosts it can.
+    pub fn may_rename(self) -> bool {
+        self.any.live.read().as_ref().is_none_or(RoomState::may_set_up)
     }
 
     /// Changes options that no state depends on, such as names; nothing is computed again.

@@ -6,16 +6,16 @@ use dioxus::prelude::*;
 use takujo_core::domain::seats::{Player, typed_name};
 use takujo_core::domain::session::{Head, LoadError, own_game, read_head};
 use takujo_core::i18n::{Lang, t};
-use takujo_core::live::letter::{Guest, Writers};
+use takujo_core::live::letter::Writers;
 use takujo_core::live::link::{Over, Reach, SharedBefore};
 use takujo_core::live::ticket::Ticket;
 use takujo_core::storage::{Stored, live_key};
 use takujo_wire::Right;
 
-use super::line::{Obstacle, StoredTicket, as_ours, new_phone};
+use super::line::{Obstacle, as_ours};
 use super::shared::{BOARD, GameOfLink};
 use crate::device;
-use crate::room::Room;
+use crate::room::{Room, StoredTicket};
 use crate::route::Route;
 use crate::shell::Shell;
 use crate::state::{App, app, lang};
@@ -24,15 +24,20 @@ use crate::ui::{Emblem, Mark, Named, TextField};
 /// The id of a shared table on a phone that joins it. Not the one it has on the phone that opened it: a table with that
 /// id may be here already, and is this phone's alone.
 fn id_of(ticket: &Ticket) -> String {
-    let letters: String = ticket.table.iter().map(|byte| format!("{byte:02x}")).collect();
+    // With new links it has another name, but the same host.
+    let public = ticket.public();
+    let name = public.as_ref().map_or(&ticket.table[..], |public| &public[..16]);
+    let letters: String = name.iter().map(|byte| format!("{byte:02x}")).collect();
     format!("live-{letters}")
 }
 
 /// Stores a table that was read, and goes to it.
 async fn sit_down(app: App, asked: GameOfLink, room: &Room, ticket: Ticket, name: String) -> Result<(), Obstacle> {
     let (store, id) = (app.store(), id_of(&ticket));
-    let stored =
-        StoredTicket { ticket, me: Guest { phone: new_phone()?, name }, writers: room.state().writers, next: None };
+    let before = store.read(&live_key(&id)).await.ok().flatten().and_then(|text| StoredTicket::read(&text));
+    // Who was here before stays the same phone.
+    let seed = before.as_ref().and_then(|before| before.seed);
+    let stored = StoredTicket::new(ticket, name, seed, room.state().writers).ok_or(Obstacle::Secrets)?;
     // Only what the rules of its game allow is stored.
     let game = room.head().and_then(|head| read_head(&head).ok()).map(|head| head.game).unwrap_or_default();
     room.judge((asked.judge)(game).await.ok_or(Obstacle::Newer)?);
@@ -47,7 +52,6 @@ async fn sit_down(app: App, asked: GameOfLink, room: &Room, ticket: Ticket, name
         return Err(Obstacle::Disk);
     }
     // Whoever sat down here with the right to enter keeps it, if they come again only to watch.
-    let before = store.read(&live_key(&id)).await.ok().flatten().and_then(|text| StoredTicket::read(&text));
     let keeps = before.is_some_and(|before| {
         before.ticket != stored.ticket && before.ticket.lesser(stored.ticket.right).as_ref() == Some(&stored.ticket)
     });
@@ -92,8 +96,7 @@ fn JoinTable(ticket: Ticket) -> Element {
     let changes = use_signal(|| 0);
     let own = ticket.clone();
     let room = use_hook(move || {
-        let me = Guest { phone: String::new(), name: String::new() };
-        Rc::new(Room::enter(app.store(), "", SharedBefore::default(), own, me, None, move |_| {
+        Rc::new(Room::enter(app.store(), "", SharedBefore::default(), StoredTicket::to_read(own), move |_| {
             let mut changes = changes;
             if let Ok(mut changes) = changes.try_write() {
                 *changes += 1;

@@ -3,14 +3,15 @@
 use std::pin::Pin;
 use std::rc::Rc;
 
+use dioxus::core::spawn_forever;
 use dioxus::prelude::ReadableExt;
 use takujo_core::domain::session::{Head, read_head};
 use takujo_core::entry::Grid;
 use takujo_core::i18n::{Lang, t};
-use takujo_core::live::letter::{Guest, Writers};
+use takujo_core::live::letter::{Charter, Writers};
 use takujo_core::live::link::{Over, Reach, SharedBefore};
 use takujo_core::live::rows::Rows;
-use takujo_core::live::ticket::Ticket;
+use takujo_core::live::ticket::{Authority, Ticket};
 use takujo_core::storage::{Append, Storage, Stored, live_key, row_key};
 use takujo_core::table::update::{Access, Input, Saving};
 use takujo_wire::Right;
@@ -18,7 +19,7 @@ use takujo_wire::Right;
 use super::super::handle::AnyTable;
 use super::shared::Shared;
 use crate::device;
-use crate::room::{Room, RoomState, RoomWord};
+use crate::room::{Room, RoomState, RoomWord, StoredTicket};
 
 /// A table being connected; ends when it is.
 pub type Attaching = Pin<Box<dyn Future<Output = ()>>>;
@@ -56,50 +57,6 @@ impl Obstacle {
             Obstacle::Newer => t::live_join_newer(l),
             Obstacle::Damaged => t::live_join_damaged(l),
         }
-    }
-}
-
-/// A random name for this phone at one table.
-///
-/// # Errors
-/// [`Obstacle::Secrets`] if there are no random bytes.
-pub fn new_phone() -> Result<String, Obstacle> {
-    let bytes = device::secret().ok_or(Obstacle::Secrets)?;
-    Ok(format!("{:08x}", u32::from_be_bytes(bytes)))
-}
-
-/// What is stored for a shared table under [`live_key`]: the ticket and who uses it, one field per line.
-pub struct StoredTicket {
-    /// What admits to it.
-    pub ticket: Ticket,
-    /// Who plays on this phone.
-    pub me: Guest,
-    /// Who may write.
-    pub writers: Writers,
-    /// What replaces the ticket once the host has changed the secrets.
-    pub next: Option<Ticket>,
-}
-
-impl StoredTicket {
-    /// As text.
-    pub fn write(&self) -> String {
-        let next = self.next.as_ref().map(Ticket::write).unwrap_or_default();
-        format!("{}\n{}\n{}\n{}\n{next}", self.ticket.write(), self.me.phone, self.me.name, self.writers.word())
-    }
-
-    /// Reads it; `None` if it is damaged.
-    pub fn read(text: &str) -> Option<StoredTicket> {
-        let mut lines = text.split('\n').map(str::to_owned);
-        let ticket = Ticket::read(&lines.next()?)?;
-        let me = Guest { phone: lines.next()?, name: lines.next().unwrap_or_default() };
-        // Tables of older versions end here.
-        let writers = lines.next().and_then(|word| Writers::read(&word)).unwrap_or_default();
-        Some(StoredTicket { ticket, me, writers, next: lines.next().and_then(|next| Ticket::read(&next)) })
-    }
-
-    /// Of a table in use.
-    fn of(room: &Room) -> StoredTicket {
-        StoredTicket { ticket: room.ticket(), me: room.me(), writers: room.state().writers, next: None }
     }
 }
 
@@ -180,40 +137,46 @@ impl Shared for SharedLine {
     }
 }
 
+/// What this phone has of a table.
+fn known(table: AnyTable) -> SharedBefore {
+    let model = table.model();
+    SharedBefore {
+        head: serde_json::to_string(&model.head.as_written()).ok(),
+        records: model.log.records()[..model.log.saved()].to_vec(),
+        judge: Some(table.rules().judge()),
+        ..SharedBefore::default()
+    }
+}
+
 /// Connects a table; `text` is what is stored for it.
 pub fn attach(table: AnyTable, text: String) -> Attaching {
     Box::pin(async move {
-        let Some(StoredTicket { ticket, me, writers, next }) = StoredTicket::read(&text) else {
-            return table.go_alone();
-        };
+        let Some(part) = StoredTicket::read(&text) else { return table.go_alone() };
         let (store, id) = (table.app().store(), table.head.peek().id.clone());
         let row = store.read(&row_key(&id)).await.ok().flatten();
-        let known = {
-            let model = table.model();
-            SharedBefore {
-                head: serde_json::to_string(&model.head.as_written()).ok(),
-                records: model.log.records()[..model.log.saved()].to_vec(),
-                judge: Some(table.rules().judge()),
-            }
-        };
-        let room = Room::enter(store.clone(), &id, known, ticket, me, Some(writers), move |word| hear(table, word));
+        let moves = part.next.is_some();
+        let room = Room::enter(store.clone(), &id, known(table), part, move |word| hear(table, word));
         if let Some(rows) = row {
             room.hand_in_again(&rows);
-        }
-        if let Some(next) = next {
-            room.begin_to_replace(next);
-            room.replace_links(true);
         }
         let state = room.state();
         table.give(Input::Access(access(&state)));
         table.attach(Rc::new(SharedLine { room, store, id }));
         table.stands(Some(state));
+        // The program ended while it made new links.
+        if moves {
+            spawn_forever(carry_over(table));
+        }
     })
 }
 
 /// What this phone may do with the shared log.
 fn access(state: &RoomState) -> Access {
-    if state.is_free() { Access::Writes } else { Access::Watches }
+    match state {
+        state if state.may_set_up() => Access::Hosts,
+        state if state.is_free() => Access::Writes,
+        _ => Access::Watches,
+    }
 }
 
 fn hear(table: AnyTable, word: RoomWord) {
@@ -230,48 +193,42 @@ fn hear(table: AnyTable, word: RoomWord) {
             table.give(Input::Access(access(&state)));
             table.stands(Some(state));
         }
-        RoomWord::Moved => {
-            let Some(shared) = table.shared() else { return };
-            let room = shared.room();
-            let key = live_key(&table.head.peek().id);
-            // If it fails after the links were replaced, the stored text still has the new ticket as the next one.
-            drop(table.app().store().write(&key, &StoredTicket::of(&room).write()));
+        RoomWord::Changed => {
+            if let Some(shared) = table.shared() {
+                // If it fails, it is written with the next change. A next ticket is stored before it counts.
+                drop(table.app().store().write(&live_key(&table.head.peek().id), &shared.room().stored().write()));
+            }
         }
     }
 }
 
-/// Makes every link that was given so far worthless, also for those who host by one. Returns whether that could be
-/// begun: the new ticket has to be stored first.
-pub async fn replace_links(table: AnyTable) -> bool {
-    let Some(room) = table.shared().map(|shared| shared.room()) else { return false };
-    let Some(secret) = device::secret() else { return false };
-    let next = Ticket { secret, ..room.ticket() };
-    if !room.begin_to_replace(next.clone()) {
-        return true;
-    }
-    let text = StoredTicket { next: Some(next), ..StoredTicket::of(&room) }.write();
-    let stored = table.app().store().write(&live_key(&table.head.peek().id), &text).await.is_ok();
-    room.replace_links(stored);
-    stored
+/// A ticket to host a new table, which is signed by the same host as the table of `old`, if that is signed.
+fn fresh(old: Option<&Ticket>) -> Option<Ticket> {
+    let authority = match old.and_then(|old| old.authority) {
+        Some(Authority::Signs(seed)) => seed,
+        _ => device::secret()?,
+    };
+    Some(Ticket {
+        right: Right::Host,
+        table: device::secret()?,
+        secret: device::secret()?,
+        key: device::secret()?,
+        authority: Some(Authority::Signs(authority)),
+    })
 }
 
-/// Opens a table to others; `name` is who plays on this phone, and may be empty.
+/// Opens a table with all of this; returns once the host has it.
 ///
 /// # Errors
 /// What was in the way.
-pub async fn open(table: AnyTable, writers: Writers, name: String) -> Result<(), Obstacle> {
-    let store = table.app().store();
-    let id = table.head.peek().id.clone();
-    let (Some(named), Some(secret), Some(key)) = (device::secret(), device::secret(), device::secret()) else {
+async fn fill(store: Rc<dyn Storage>, known: SharedBefore, part: StoredTicket, head: String) -> Result<(), Obstacle> {
+    let (Some(signer), Some(secret)) = (part.ticket.signer(), part.ticket.hash_of(Right::Host)) else {
         return Err(Obstacle::Secrets);
     };
-    let ticket = Ticket { right: Right::Host, table: named, secret, key };
-    let me = Guest { phone: new_phone()?, name };
-    let (head, records) = {
-        let model = table.model();
-        (serde_json::to_string(&model.head.as_written()).unwrap_or_default(), model.log.records().to_vec())
-    };
-    let room = Room::open(store.clone(), ticket.clone(), me.clone(), head, writers, &records, |_| {});
+    let charter = Charter { number: 1, writers: part.writers, secret, admitted: None, head };
+    let charter = Some(charter.signed(&part.ticket.table, &signer));
+    // All that is known is given to a host that does not have it, whether that is the first time or not.
+    let room = Room::open(store, SharedBefore { charter, ..known }, part);
     let mut waited = 0;
     while !room.is_settled() {
         let state = room.state();
@@ -283,11 +240,85 @@ pub async fn open(table: AnyTable, writers: Writers, name: String) -> Result<(),
         device::pause(LOOK).await;
     }
     room.stop();
+    Ok(())
+}
+
+/// Makes every link that was given so far worthless, also for those who host by one: the table goes on as another one,
+/// with another name, other secrets and another key, and the old one is closed. Returns whether that could be begun: the new
+/// ticket has to be stored first.
+pub async fn replace_links(table: AnyTable) -> bool {
+    let Some(room) = table.shared().map(|shared| shared.room()) else { return false };
+    if room.state().moving {
+        return true;
+    }
+    let Some(next) = fresh(Some(&room.ticket())) else { return false };
+    room.set_next(Some(next));
+    let stored = table.app().store().write(&live_key(&table.head.peek().id), &room.stored().write()).await.is_ok();
+    if stored {
+        spawn_forever(carry_over(table));
+    } else {
+        room.set_next(None);
+    }
+    stored
+}
+
+/// Brings all that is in the shared log to the table that takes its place, and closes the old one. Nobody enters anything
+/// in between. If the program ends meanwhile, it goes on when the table is opened again.
+async fn carry_over(table: AnyTable) {
+    let mut was_locked = None;
+    loop {
+        let Some(room) = table.shared().map(|shared| shared.room()) else { return };
+        let Some(next) = room.stored().next else { return };
+        let state = room.state();
+        if matches!(state.stage, Reach::Over(_)) {
+            return;
+        }
+        if state.stage != Reach::Here || !state.locked {
+            if state.stage == Reach::Here {
+                was_locked.get_or_insert(state.locked);
+            }
+            room.lock(true);
+        } else if room.is_settled() {
+            let (known, head) =
+                (SharedBefore { makers: room.makers(), ..known(table) }, room.head().unwrap_or_default());
+            let part = room.stored();
+            let part = StoredTicket { ticket: next, charter: None, next: None, ..part };
+            if fill(table.app().store(), known, part, head).await.is_ok() {
+                break;
+            }
+            // The old links stay. It is said by their not going away.
+            room.set_next(None);
+            hear(table, RoomWord::Changed);
+            room.lock(was_locked.unwrap_or(true));
+            return;
+        }
+        device::pause(LOOK).await;
+    }
+    let Some(room) = table.shared().map(|shared| shared.room()) else { return };
+    room.close();
+}
+
+/// Opens a table to others; `name` is who plays on this phone, and may be empty.
+///
+/// # Errors
+/// What was in the way.
+pub async fn open(table: AnyTable, writers: Writers, name: String) -> Result<(), Obstacle> {
+    let store = table.app().store();
+    let id = table.head.peek().id.clone();
+    let part = fresh(None).and_then(|ticket| StoredTicket::new(ticket, name, None, writers));
+    let part = part.ok_or(Obstacle::Secrets)?;
+    let (head, records) = {
+        let model = table.model();
+        (serde_json::to_string(&model.head.as_written()).unwrap_or_default(), model.log.records().to_vec())
+    };
+    let makers = vec![(0, part.me.phone.clone())];
+    let known = SharedBefore { records, makers, judge: Some(table.rules().judge()), ..SharedBefore::default() };
+    fill(store.clone(), known, part.clone(), head).await?;
     // What was tapped meanwhile is on this disk, and goes out when the table is connected.
     while table.model().saving() == Saving::Saving {
         device::pause(LOOK).await;
     }
-    let text = StoredTicket { ticket, me, writers, next: None }.write();
+    let text = part.write();
     let stored = table.model().saving() == Saving::Saved && store.write(&live_key(&id), &text).await.is_ok();
     if !stored {
         return Err(Obstacle::Disk);

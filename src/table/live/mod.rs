@@ -1,10 +1,11 @@
 //! Sharing an open table with other phones, on top of [`takujo_core::live`]. What every table has of it is here and in
 //! `shared.rs`. The rest is three parts of the program that only phones at a shared table load: `live` connects a table
 //! and joins one by a link (`line.rs`, `join.rs`); `live_rows` takes in rows and shows whose are in (`rows.rs`);
-//! `live_views` has the sheet about the shared table, its code and the help (`sheet.rs`).
+//! `live_views` has the sheet about the shared table, its code and the help (`sheet.rs`), and its phones (`phones.rs`).
 
 mod join;
 mod line;
+mod phones;
 mod rows;
 pub mod shared;
 mod sheet;

@@ -4,7 +4,6 @@
 use dioxus::core::spawn_forever;
 use dioxus::prelude::*;
 use qrcodegen::{QrCode, QrCodeEcc, QrSegment};
-use takujo_core::domain::seats::Player;
 use takujo_core::i18n::{Lang, t};
 use takujo_core::live::letter::Writers;
 use takujo_core::live::link::Reach;
@@ -13,16 +12,14 @@ use takujo_wire::Right;
 
 use super::super::handle::AnyTable;
 use super::line;
+use super::phones::{Makers, Phones};
 use super::shared::{BOARD, words};
 use crate::device::{self, ShareOutcome};
 use crate::room::Room;
 use crate::route::Route;
 use crate::shell::Shell;
 use crate::state::lang;
-use crate::ui::{ChoiceField, Glyph, Icon, Named, Pick, Sheet, share_outcome_text};
-
-/// How many taps are listed at most, with who made them.
-const LOGGED: usize = 50;
+use crate::ui::{ChoiceField, Glyph, Icon, Pick, Sheet, share_outcome_text};
 
 /// How long what became of a link is shown, and how long to wait before the host is asked again, in milliseconds.
 const SENT: i32 = 4_000;
@@ -48,7 +45,8 @@ fn use_sites() -> Signal<Option<Vec<String>>> {
 #[component]
 pub(super) fn Code(text: String) -> Element {
     let bytes = [QrSegment::make_bytes(text.as_bytes())];
-    let Ok(code) = QrCode::encode_segments(&bytes, QrCodeEcc::Medium) else { return rsx! {} };
+    // Nothing on a screen is torn or dirty, and larger modules are read from further away.
+    let Ok(code) = QrCode::encode_segments(&bytes, QrCodeEcc::Low) else { return rsx! {} };
     // With the margin of four modules on each side that readers need.
     let size = code.size() + 8;
     let mut path = String::new();
@@ -96,6 +94,9 @@ pub(super) fn LiveSheet(table: AnyTable, onclose: EventHandler<()>) -> Element {
             match (state, table.shared()) {
                 (Some(state), Some(shared)) => rsx! {
                     p { class: "live-state", role: "status", {words(l, &state)} }
+                    if !state.is_admitted {
+                        p { {t::live_shut_text(l)} }
+                    }
                     if let Reach::Over(_) = state.stage {
                         p { {t::live_over_text(l)} }
                     } else {
@@ -269,71 +270,6 @@ fn Links(ticket: Ticket, writers: Writers) -> Element {
     }
 }
 
-/// Who came.
-#[component]
-fn Phones(table: AnyTable) -> Element {
-    let l = lang();
-    let guests = table.live.read().as_ref().map(|state| state.guests.clone()).unwrap_or_default();
-    let head = table.head.read();
-    rsx! {
-        h3 { {t::live_phones(l)} }
-        ul { class: "live-phones",
-            for guest in guests {
-                li { key: "{guest.phone}",
-                    if guest.name.is_empty() {
-                        {t::live_phone(l)}
-                    } else {
-                        SeatedName { players: head.players.clone(), name: guest.name }
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// Somebody by name, with the colour they have at the table.
-#[component]
-fn SeatedName(players: Vec<Player>, name: String) -> Element {
-    match players.into_iter().find(|player| player.name == name) {
-        Some(player) => rsx! {
-            Named { players: vec![player] }
-        },
-        None => rsx! {
-            bdi { "{name}" }
-        },
-    }
-}
-
-/// Who entered what, the latest first.
-#[component]
-fn Makers(table: AnyTable) -> Element {
-    let l = lang();
-    let Some(room) = table.shared().map(|shared| shared.room()) else { return rsx! {} };
-    let records = room.records();
-    let rules = table.rules();
-    let taps = records.iter().enumerate().rev().take(LOGGED).map(|(at, record)| {
-        let who = room.maker(at).unwrap_or_else(|| t::live_phone(l).to_owned());
-        (at, who, rules.describe(record, l))
-    });
-    let taps: Vec<_> = taps.collect();
-    let players = table.head.read().players.clone();
-    rsx! {
-        if !taps.is_empty() {
-            details { class: "live-makers",
-                summary { {t::live_makers(l)} }
-                ol { reversed: true,
-                    for (at, who, what) in taps {
-                        li { key: "{at}", value: "{at + 1}",
-                            SeatedName { players: players.clone(), name: who }
-                            " {what}"
-                        }
-                    }
-                }
-            }
-        }
-    }
-}
-
 /// What whoever hosts the table can do and nobody can take back: asked twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum HostStep {
@@ -389,10 +325,8 @@ impl HostStep {
 fn HostRights(table: AnyTable) -> Element {
     let l = lang();
     let mut sure = use_signal(|| None::<HostStep>);
-    let Some((right, locked, stage)) = table.live.read().as_ref().map(|state| (state.right, state.locked, state.stage))
-    else {
-        return rsx! {};
-    };
+    let state = table.live.read().as_ref().map(|state| (state.right, state.locked, state.stage, state.moving));
+    let Some((right, locked, stage, moving)) = state else { return rsx! {} };
     let over = matches!(stage, Reach::Over(_));
     let with = move |act: &dyn Fn(&Room)| {
         if let Some(shared) = table.shared() {
@@ -404,7 +338,7 @@ fn HostRights(table: AnyTable) -> Element {
     rsx! {
         div { class: "row wrap",
             if right == Right::Host && !over {
-                button { class: "button", disabled: !connected, onclick: move |_| with(&|room| room.lock(!locked)),
+                button { class: "button", disabled: !connected || moving, onclick: move |_| with(&|room| room.lock(!locked)),
                     if locked {
                         {t::live_unlock(l)}
                     } else {
@@ -415,7 +349,7 @@ fn HostRights(table: AnyTable) -> Element {
                     button {
                         key: "{step:?}",
                         class: "button",
-                        disabled: !connected,
+                        disabled: !connected || moving,
                         onclick: move |_| {
                             if sure.replace(Some(step)) == Some(step) {
                                 sure.set(None);

@@ -20,6 +20,8 @@ pub enum Entered {
 pub enum Access {
     /// This device's.
     Alone,
+    /// One that many phones share, and this one adds to and may change the setup of.
+    Hosts,
     /// One that many phones share, and this one adds to.
     Writes,
     /// One that many phones share, and this one may not add to: it watches, or only hands in its own row.

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::messages::{Effect, Part};
+use super::messages::{Access, Effect, Part};
 use super::model::{Model, Told};
 use crate::domain::session::Head;
 use crate::storage::{StorageError, Stored};
@@ -13,6 +13,9 @@ impl Model {
     pub(super) fn rename(&mut self, rules: &mut dyn TableRules, options: Value, effects: &mut Vec<Effect>) {
         if self.log.presence() != Presence::Here {
             return self.told = Some(Told::NotHere);
+        }
+        if !matches!(self.access, Access::Alone | Access::Hosts) {
+            return self.told = Some(Told::Watching);
         }
         if rules.rename(&options) {
             self.head.options = options;

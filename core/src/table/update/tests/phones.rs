@@ -5,15 +5,32 @@ use std::collections::BTreeMap;
 
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
-use takujo_wire::{Right, Tell};
+use takujo_wire::{Right, Table, Tell};
 
 use super::*;
-use crate::live::letter::TableLetter;
+use crate::live::letter::{By, Charter, Post, SignedCharter, TableLetter, Writers};
 use crate::live::link::{Errand as Say, Follower, Over, Reach, SharedBefore};
+use crate::live::sign::Signer;
 use crate::table::judge::Referee;
+
+const TABLE: Table = [1; 16];
+
+/// What whoever hosts the table signs with.
+fn host_key() -> Signer {
+    Signer::new(&[1; 32])
+}
+
+/// The setup as the first letter of a shared log: in a charter, or alone where nothing is signed.
+fn charter(number: u32, admitted: Option<Vec<String>>) -> SignedCharter {
+    let head = serde_json::to_string(&head()).unwrap();
+    Charter { number, writers: Writers::All, secret: [0; 32], admitted, head }.signed(&TABLE, &host_key())
+}
 
 /// A phone, its disk, and what is on the way between it and the host.
 struct Phone {
+    /// What it is called in letters.
+    name: String,
+    signed: bool,
     model: Model,
     rules: Sitting<Rounds>,
     link: Follower,
@@ -24,7 +41,7 @@ struct Phone {
     answers: VecDeque<Option<Input>>,
     connection: u32,
     up: VecDeque<(u32, Say)>,
-    down: VecDeque<(Tell, Option<String>)>,
+    down: VecDeque<(Tell, Option<Post>)>,
     /// How many entries the host has sent on this connection, if it has been asked to.
     followed: Option<usize>,
     /// The records that the rules took here.
@@ -34,9 +51,11 @@ struct Phone {
 }
 
 impl Phone {
-    fn new(disk: Vec<String>) -> Phone {
+    fn new(name: String, disk: Vec<String>, signed: bool, known: Option<SignedCharter>) -> Phone {
         let (rules, drafts) = Sitting::resume(&head(), &disk, None, 0).unwrap();
         let mut phone = Phone {
+            name: name.clone(),
+            signed,
             model: Model::new(head(), disk.clone(), None, drafts),
             rules,
             link: Follower::new(
@@ -45,6 +64,10 @@ impl Phone {
                     head: Some(serde_json::to_string(&head()).unwrap()),
                     records: disk.clone(),
                     judge: Some(Box::new(Referee::<Rounds>::default())),
+                    authority: signed.then(|| (TABLE, host_key().public())),
+                    charter: known,
+                    phone: name,
+                    ..SharedBefore::default()
                 },
             ),
             disk,
@@ -66,7 +89,7 @@ impl Phone {
             match effect {
                 Effect::Append(number, append) => {
                     if self.link.continues(append.at, append.before.as_ref()) {
-                        let letter = TableLetter::Log { phone: "p".to_owned(), records: append.records };
+                        let letter = TableLetter::Log { phone: self.name.clone(), records: append.records };
                         let errands = self.link.send(Some(number), letter);
                         self.say(errands);
                     } else {
@@ -150,7 +173,8 @@ impl Phone {
         taken.retain(|record| !gone(record));
         let connection = self.connection + 1;
         let up = std::mem::take(&mut self.up);
-        *self = Phone { connection, up, taken, reported, ..Phone::new(std::mem::take(&mut self.disk)) };
+        let (name, disk, known) = (self.name.clone(), std::mem::take(&mut self.disk), self.link.charter().cloned());
+        *self = Phone { connection, up, taken, reported, ..Phone::new(name, disk, self.signed, known) };
         if !waiting.is_empty() {
             self.give(Input::Waiting(after, waiting));
         }
@@ -159,7 +183,11 @@ impl Phone {
 
 /// The host: compare and append.
 struct Host {
-    log: Vec<String>,
+    log: Vec<Post>,
+    /// Whether phones sign what they write.
+    signed: bool,
+    /// The number of the latest charter.
+    charters: u32,
     /// A number for each entry that no other ever had: no letter is sealed twice alike.
     seals: Vec<u32>,
     sealed: u32,
@@ -167,14 +195,25 @@ struct Host {
 
 impl Host {
     /// A table was opened on it.
-    fn new() -> Host {
-        let mut host = Host { log: Vec::new(), seals: Vec::new(), sealed: 0 };
-        host.append(TableLetter::Head(serde_json::to_string(&head()).unwrap()).write());
+    fn new(signed: bool) -> Host {
+        let mut host = Host { log: Vec::new(), signed, charters: 0, seals: Vec::new(), sealed: 0 };
+        if signed {
+            host.decree(None);
+        } else {
+            host.append(TableLetter::Head(serde_json::to_string(&head()).unwrap()).write(), By::Anyone);
+        }
         host
     }
 
-    fn append(&mut self, letter: String) {
-        self.log.push(letter);
+    /// Whoever hosts the table lets in these phones.
+    fn decree(&mut self, admitted: Option<Vec<String>>) {
+        self.charters += 1;
+        let letter = TableLetter::Charter(charter(self.charters, admitted));
+        self.append(letter.write(), By::Host);
+    }
+
+    fn append(&mut self, text: String, by: By) {
+        self.log.push(Post { text, by: if self.signed { by } else { By::Anyone } });
         self.sealed += 1;
         self.seals.push(self.sealed);
     }
@@ -197,7 +236,7 @@ impl Host {
                 Tell::Joined { right: Right::Write, locked: false, length: self.length() }
             }
             Say::Append(expected, letter) if expected == self.length() => {
-                self.append(letter);
+                self.append(letter, By::Phone(phone.name.clone()));
                 Tell::Appended { length: self.length() }
             }
             Say::Append(..) => Tell::Conflict { length: self.length() },
@@ -231,13 +270,29 @@ impl Host {
     /// The records that count: those that a table with this setup takes, letter by letter, from the setup on.
     fn records(&self) -> Vec<String> {
         let mut table = Sitting::<Rounds>::open(&head(), &[]).unwrap();
-        let setup = TableLetter::Head(serde_json::to_string(&head()).unwrap()).write();
-        let mut taken = Vec::new();
-        for letter in self.log.iter().skip_while(|letter| **letter != setup) {
-            if let Some(TableLetter::Log { records, .. }) = TableLetter::read(letter)
-                && table.push(&records).is_some()
-            {
-                taken.extend(records);
+        let setup = serde_json::to_string(&head()).unwrap();
+        let (mut taken, mut number, mut admitted, mut begun) = (Vec::new(), 0, None, false);
+        for Post { text, by } in &self.log {
+            match TableLetter::read(text) {
+                Some(TableLetter::Head(head)) if !self.signed => begun |= head == setup,
+                Some(TableLetter::Charter(signed))
+                    if self.signed && signed.charter.number > number && signed.is_by(&TABLE, &host_key().public()) =>
+                {
+                    (number, admitted, begun) = (signed.charter.number, signed.charter.admitted, true);
+                }
+                Some(TableLetter::Log { records, phone }) if begun => {
+                    let counts = match by {
+                        By::Phone(by) => {
+                            admitted.as_ref().is_none_or(|phones: &Vec<String>| phones.contains(by))
+                                && (phone.is_empty() || *by == phone)
+                        }
+                        _ => true,
+                    };
+                    if counts && table.push(&records).is_some() {
+                        taken.extend(records);
+                    }
+                }
+                _ => {}
             }
         }
         taken
@@ -268,7 +323,7 @@ fn settle(host: &mut Host, phones: &mut [Phone]) -> bool {
 }
 
 /// What somebody with a link for writing may put into the log.
-fn hostile(chance: &mut SmallRng, id: &mut u32, second: &mut u32) -> String {
+fn hostile(host: &Host, chance: &mut SmallRng, id: &mut u32, second: &mut u32) -> String {
     let mut record = |op| {
         *second += 1;
         record_at(time(*second), op)
@@ -276,7 +331,8 @@ fn hostile(chance: &mut SmallRng, id: &mut u32, second: &mut u32) -> String {
     let odd = Some(chance.random_bool(0.5));
     *id += 1;
     let legal = record(Op::Append { event: Numbered { id: *id, odd } });
-    let records = match chance.random_range(0..9) {
+    let mut phone = "eve";
+    let records = match chance.random_range(0..12) {
         0 => vec![String::new()],
         1 => vec!["null".to_owned()],
         2 => vec!["{\"op\":".to_owned()],
@@ -297,22 +353,38 @@ fn hostile(chance: &mut SmallRng, id: &mut u32, second: &mut u32) -> String {
             return ["", "log", "head\nnull", "row\nx\n\n99\n-", "guest\n\n", "what"][chance.random_range(0..6)]
                 .to_owned();
         }
+        // Only whoever hosts the table can sign, and what they signed once does not count again.
+        8 => {
+            let forged = Charter { number: 1_000, ..charter(1, Some(vec!["eve".to_owned()])).charter };
+            return TableLetter::Charter(forged.signed(&TABLE, &Signer::new(&[9; 32]))).write();
+        }
+        9 => {
+            let old = host.log.iter().find(|post| post.by == By::Host && post.text.starts_with("charter"));
+            return old.map_or_else(String::new, |post| post.text.clone());
+        }
+        // In the name of somebody else.
+        10 => {
+            phone = if host.signed { "p0" } else { "eve" };
+            vec![legal]
+        }
         _ => vec![legal],
     };
-    TableLetter::Log { phone: "eve".to_owned(), records }.write()
+    TableLetter::Log { phone: phone.to_owned(), records }.write()
 }
 
 /// Plays one schedule and checks that no tap is lost or doubled. Returns whether all phones end with the same log.
 fn play(seed: u64, forgets: bool) -> bool {
     let mut chance = SmallRng::seed_from_u64(seed);
-    let mut host = Host::new();
-    let mut phones: Vec<Phone> = (0..chance.random_range(2..=5)).map(|_| Phone::new(Vec::new())).collect();
+    let mut host = Host::new(!seed.is_multiple_of(4));
+    let names: Vec<String> = (0..chance.random_range(2..=5)).map(|at| format!("p{at}")).collect();
+    let mut phones: Vec<Phone> =
+        names.iter().map(|name| Phone::new(name.clone(), Vec::new(), host.signed, None)).collect();
     let steps = chance.random_range(20..200);
     let (mut id, mut second) = (0, 0);
     for _ in 0..steps {
         let at = chance.random_range(0..phones.len());
         let phone = &mut phones[at];
-        match chance.random_range(0..if forgets { 107 } else { 105 }) {
+        match chance.random_range(0..if forgets { 109 } else { 107 }) {
             0..12 => {
                 second += 1;
                 id += 1;
@@ -352,7 +424,17 @@ fn play(seed: u64, forgets: bool) -> bool {
                 phone.down.extend(twice);
             }
             99..100 => phone.give(Input::TapAgain),
-            100..105 => host.append(hostile(&mut chance, &mut id, &mut second)),
+            100..105 => {
+                let letter = hostile(&host, &mut chance, &mut id, &mut second);
+                host.append(letter, By::Phone("eve".to_owned()));
+            }
+            // Somebody is shut out, or all are let in.
+            105..107 if host.signed => {
+                let all = names.iter().map(String::as_str).chain(["eve"]);
+                let some: Vec<_> = all.filter(|_| chance.random_bool(0.7)).map(str::to_owned).collect();
+                host.decree(chance.random_bool(0.6).then_some(some));
+            }
+            105..107 => {}
             _ => {
                 host.forget(chance.random_range(0..=host.log.len()));
                 phones.iter_mut().for_each(|phone| {
@@ -361,6 +443,9 @@ fn play(seed: u64, forgets: bool) -> bool {
                 });
             }
         }
+    }
+    if host.signed {
+        host.decree(None);
     }
     // The network works again.
     let mut passes = 0;
@@ -418,7 +503,7 @@ fn what_a_host_forgot_is_given_back_or_its_phone_says_that_the_log_is_another() 
 
 #[test]
 fn a_tap_that_came_late_is_said_where_others_play_too() {
-    let mut phone = Phone::new(Vec::new());
+    let mut phone = Phone::new("p0".to_owned(), Vec::new(), true, None);
     let disk = phone.disk.clone();
     phone.give(Input::Late("late".to_owned()));
     let unfit: Vec<_> = phone.model.unfit.iter().map(|dropped| &*dropped.record).collect();
@@ -451,7 +536,7 @@ fn what_was_begun_after_taps_that_wait_is_there_after_a_restart() {
 
 #[test]
 fn a_phone_that_may_no_longer_write_makes_no_taps_again() {
-    let mut phone = Phone::new(Vec::new());
+    let mut phone = Phone::new("p0".to_owned(), Vec::new(), true, None);
     phone.give(Input::Access(Access::Watches));
     phone.give(Input::Waiting(0, vec![record_at(time(1), round(1))]));
     assert_eq!((phone.model.log.records().len(), phone.model.dropped.len()), (0, 1));
