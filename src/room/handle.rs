@@ -46,8 +46,11 @@ impl Room {
     /// Sends the table's setup. Where everything is signed, only whoever hosts the table can.
     pub fn put_head(&self, head: &str) {
         let mut inner = self.0.borrow_mut();
-        if let Some(charter) = inner.link.charter().map(|signed| signed.charter.clone()) {
-            return inner.decree(Charter { head: head.to_owned(), ..charter });
+        if inner.envelope.authority().is_some() {
+            if let Some(charter) = inner.link.charter().map(|signed| signed.charter.clone()) {
+                inner.decree(Charter { head: head.to_owned(), ..charter });
+            }
+            return;
         }
         let effects = inner.link.send(None, TableLetter::Head(head.to_owned()));
         inner.run(effects);
@@ -154,10 +157,11 @@ impl Room {
         Some(guest.name.clone()).filter(|name| !name.is_empty())
     }
 
-    /// Has a ticket to the table that is to take the place of this one, or, with `None`, none any more. Store it before the
-    /// old one is closed.
+    /// Has a ticket to the table that is to take the place of this one, or, with `None`, none any more, as that could not be
+    /// made. Store it before the old one is closed.
     pub fn set_next(&self, next: Option<Ticket>) {
         let mut inner = self.0.borrow_mut();
+        inner.not_moved = next.is_none();
         inner.part.next = next;
         inner.push(Happening::Word(RoomWord::State));
     }
@@ -177,6 +181,11 @@ impl Room {
         self.0.borrow().stored()
     }
 
+    /// The records that this phone wrote, as their indices, the latest first.
+    pub fn written_by(&self, phone: &str) -> Vec<usize> {
+        self.0.borrow().link.written_by(phone)
+    }
+
     /// For each run of records by one phone: the index of the first, and the phone.
     pub fn makers(&self) -> Vec<(usize, String)> {
         self.0.borrow().link.makers().to_vec()
@@ -194,10 +203,14 @@ impl Room {
             no_room: link.no_room(),
             guests: link.guests().to_vec(),
             writers: link.writers(),
-            admitted: link.admitted().map(<[String]>::to_vec),
+            // As whoever hosts it wants it, also before it is so.
+            admitted: inner.admits.clone().unwrap_or_else(|| link.admitted().map(<[String]>::to_vec)),
             is_admitted: link.is_admitted(),
-            signed: link.charter().is_some(),
+            signed: inner.envelope.authority().is_some(),
+            phones: link.phones(),
+            hosts: link.hosts().to_vec(),
             moving: inner.part.next.is_some(),
+            not_moved: inner.not_moved,
             rows: link.rows().len(),
             failed: inner.attempts,
         }
@@ -220,6 +233,7 @@ impl Room {
         let mut inner = self.0.borrow_mut();
         inner.admits = Some(phones);
         inner.ask_for_wish();
+        inner.push(Happening::Word(RoomWord::State));
     }
 
     fn wish(&self, wish: HostWish) {

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 use std::task::Waker;
 
-use takujo_core::live::envelope::Envelope;
+use takujo_core::live::envelope::{Envelope, LETTER_MAX};
 use takujo_core::live::letter::{Charter, Row, TableLetter};
 use takujo_core::live::link::{Errand, Follower, Handing, Reach};
 use takujo_core::live::rows::Held;
@@ -54,6 +54,8 @@ pub(super) struct Inner {
     pub(super) wish: Option<HostWish>,
     /// The phones that whoever hosts the table wants to let in, until it is so.
     pub(super) admits: Option<Option<Vec<String>>>,
+    /// See [`RoomState::not_moved`](super::state::RoomState::not_moved).
+    pub(super) not_moved: bool,
     /// The rows of one round that this phone handed in, the last of each side, and why they are to be sent.
     pub(super) rows: Vec<(Row, Handing)>,
     /// What this window holds of the open round.
@@ -158,8 +160,11 @@ impl Inner {
             && let Some(next) = self.part.next.take()
         {
             (self.wish, self.admits) = (None, None);
+            let (head, writers) = (self.link.head().unwrap_or_default().to_owned(), self.link.writers());
+            self.part = StoredTicket { charter: None, writers, ..self.part.clone() };
             self.use_ticket(next);
-            return self.link.move_to(self.envelope.authority());
+            let charter = self.part.first_charter(head);
+            return self.link.move_to(self.envelope.authority(), charter);
         }
         if gone && self.may_put_back() {
             return self.put_back();
@@ -192,7 +197,8 @@ impl Inner {
     /// give back all that it has.
     fn may_put_back(&self) -> bool {
         let lost = !self.puts_back && !self.link.has_joined() && !self.id.is_empty();
-        lost && self.create().is_some() && self.part.was_there_lately(today())
+        let has_all = self.link.charter().is_some() || self.envelope.authority().is_none();
+        lost && has_all && self.create().is_some() && self.part.was_there_lately(today())
     }
 
     /// Opens again a table that the host has lost. What was in it is given back once it is joined.
@@ -298,6 +304,10 @@ impl Inner {
         let Some(signer) = self.part.ticket.signer() else { return };
         let charter = Charter { number: charter.number.saturating_add(1), ..charter };
         let letter = TableLetter::Charter(charter.signed(&self.part.ticket.table, &signer));
+        // Nobody can send it, so what is wanted is not wanted any more.
+        if letter.write().len() > LETTER_MAX {
+            return self.admits = None;
+        }
         let effects = self.link.send(None, letter);
         self.run(effects);
     }

@@ -71,6 +71,7 @@ impl Room {
             envelope,
             wish: None,
             admits: None,
+            not_moved: false,
             rows: Vec::new(),
             held: None,
             socket: None,

@@ -41,8 +41,14 @@ pub struct RoomState {
     pub is_admitted: bool,
     /// Whether everything at this table is signed, so that single phones can be shut out.
     pub signed: bool,
+    /// All phones that came or wrote anything, in that order.
+    pub phones: Vec<Guest>,
+    /// Those that host the table.
+    pub hosts: Vec<String>,
     /// Whether new links are being made.
     pub moving: bool,
+    /// Whether they could not be made, and the old ones stay.
+    pub not_moved: bool,
     /// How many rows were handed in.
     pub rows: usize,
     /// Connections that ended or failed since one last opened, up to a few.
@@ -63,7 +69,10 @@ impl RoomState {
             admitted: None,
             is_admitted: true,
             signed: false,
+            phones: Vec::new(),
+            hosts: Vec::new(),
             moving: false,
+            not_moved: false,
             rows: 0,
             failed: 0,
         }
@@ -74,8 +83,13 @@ impl RoomState {
         self.right == Right::Host || !self.signed && self.is_free()
     }
 
+    /// Whether what this phone enters counts, unless the table is locked.
+    pub fn may_write(&self) -> bool {
+        self.right >= Right::Write && self.is_admitted
+    }
+
     /// Whether this phone may enter everything, unless the table is locked.
     pub fn is_free(&self) -> bool {
-        self.right == Right::Host || (self.right == Right::Write && self.writers == Writers::All && self.is_admitted)
+        self.right == Right::Host || (self.may_write() && self.writers == Writers::All)
     }
 }

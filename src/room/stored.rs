@@ -1,8 +1,9 @@
 //! What a phone stores of its part in a shared table.
 
-use takujo_core::live::letter::{Guest, SignedCharter, Writers};
+use takujo_core::live::letter::{Charter, Guest, SignedCharter, Writers};
 use takujo_core::live::sign::{Seed, Signer};
 use takujo_core::live::ticket::Ticket;
+use takujo_wire::Right;
 
 use crate::device;
 
@@ -41,6 +42,25 @@ impl StoredTicket {
         };
         let me = Guest { phone, name };
         Some(StoredTicket { ticket, me, writers, next: None, seed, day: None, charter: None })
+    }
+
+    /// The first charter of the table, with this setup; `None` if this is not a ticket to host, or nothing is signed.
+    pub fn first_charter(&self, head: String) -> Option<SignedCharter> {
+        let (signer, secret) = (self.ticket.signer()?, self.ticket.hash_of(Right::Host)?);
+        let charter = Charter { number: 1, writers: self.writers, secret, admitted: None, head };
+        Some(charter.signed(&self.ticket.table, &signer))
+    }
+
+    /// What is to be stored in the place of `before`: nothing if another window of this device has gone on with another
+    /// ticket.
+    pub fn after(self, before: Option<StoredTicket>) -> Option<StoredTicket> {
+        let Some(before) = before else { return Some(self) };
+        let own = &self.ticket;
+        let moved = before.next.as_ref() == Some(own) || before.ticket.lesser(own.right).as_ref() == Some(own);
+        if before.ticket == *own {
+            return Some(StoredTicket { next: self.next.or(before.next), ..self });
+        }
+        moved.then_some(self)
     }
 
     /// Of a phone that only reads a table once.
@@ -91,9 +111,7 @@ pub fn today() -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use takujo_core::live::letter::Charter;
     use takujo_core::live::ticket::Authority;
-    use takujo_wire::Right;
 
     use super::*;
 
@@ -133,6 +151,20 @@ mod tests {
             assert_eq!((read.ticket, read.writers, read.me.phone.as_str()), (old.clone(), writers, "a1"));
             assert!(read.seed.is_none() && read.day.is_none() && read.charter.is_none());
         }
+    }
+
+    #[test]
+    fn a_window_that_stayed_behind_does_not_bring_the_old_ticket_back() {
+        let of = |ticket: &Ticket, next: Option<Ticket>| StoredTicket { next, ..StoredTicket::to_read(ticket.clone()) };
+        let (old, new) = (ticket(None), Ticket { table: [9; 16], ..ticket(None) });
+        let stored = |own: StoredTicket, before| own.after(Some(before)).map(|after| (after.ticket, after.next));
+        // One window makes new links; the other stores what it knows.
+        assert_eq!(stored(of(&old, None), of(&old, Some(new.clone()))), Some((old.clone(), Some(new.clone()))));
+        assert_eq!(stored(of(&new, None), of(&old, Some(new.clone()))), Some((new.clone(), None)));
+        assert_eq!(stored(of(&old, None), of(&new, None)), None);
+        let write = old.lesser(Right::Write).unwrap();
+        assert_eq!(stored(of(&write, None), of(&old, None)), Some((write, None)), "handed over");
+        assert!(of(&old, None).after(None).is_some());
     }
 
     #[test]

@@ -13,7 +13,7 @@ pub const MOST_GUESTS: usize = 60;
 /// Somebody at a shared table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Guest {
-    /// A random name for the phone, made when it joined.
+    /// The phone, by its key; a random number where nothing is signed.
     pub phone: String,
     /// What the person is called; may be empty.
     pub name: String,
@@ -142,6 +142,8 @@ pub enum TableLetter {
     Head(String),
     /// A phone came, or its person has another name now.
     Guest(Guest),
+    /// This phone hosts the table, and signs with the table's key.
+    Hosts(String),
     /// Somebody is done with their row.
     Row(Row),
     /// Who may write, where nothing is signed. Only the first such letter counts: it is there before any link is.
@@ -156,6 +158,7 @@ impl TableLetter {
             TableLetter::Charter(charter) => format!("charter\n{}", charter.write()),
             TableLetter::Head(head) => format!("head\n{head}"),
             TableLetter::Guest(Guest { phone, name }) => format!("guest\n{phone}\n{name}"),
+            TableLetter::Hosts(phone) => format!("hosts\n{phone}"),
             TableLetter::Row(Row { phone, place, side, cells }) => {
                 format!("row\n{phone}\n{place}\n{side}\n{}", cells.join(" "))
             }
@@ -181,6 +184,7 @@ impl TableLetter {
                 let name = typed_name(name).chars().take(MAX_NAME).collect();
                 Some(TableLetter::Guest(Guest { phone: phone.to_owned(), name }))
             }
+            "hosts" => Some(TableLetter::Hosts(rest.to_owned())),
             "row" => {
                 let mut lines = rest.splitn(4, '\n');
                 Some(TableLetter::Row(Row {
@@ -282,6 +286,7 @@ mod tests {
             TableLetter::Head(text("{\"takujo\":1}")),
             TableLetter::Guest(Guest { phone: text("a1"), name: text("美咲 M") }),
             TableLetter::Guest(Guest { phone: text("a1"), name: String::new() }),
+            TableLetter::Hosts(text("a1")),
             TableLetter::Row(Row {
                 phone: text("a1"),
                 place: text("3 Aiko · 美咲"),

@@ -20,8 +20,11 @@ use std::collections::VecDeque;
 use takujo_wire::{Right, Table};
 
 use super::envelope::LETTER_MAX;
-use super::letter::{By, Guest, Row, SignedCharter, TableLetter, Writers};
+use super::letter::{By, Guest, MOST_GUESTS, Row, SignedCharter, TableLetter, Writers};
 use super::sign::PublicKey;
+
+/// Before the phone that gave records back: it does not say who made them.
+const RESTORED: char = '~';
 
 /// Something to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,6 +71,8 @@ pub struct SharedBefore {
     pub charter: Option<SignedCharter>,
     /// For each run of those records by one phone: the index of the first, and the phone. Empty if that is not known.
     pub makers: Vec<(usize, String)>,
+    /// Those who came to the table that this one takes the place of.
+    pub guests: Vec<Guest>,
     /// What this phone is called in letters.
     pub phone: String,
 }
@@ -171,6 +176,10 @@ pub struct Follower {
     /// The setup in the latest such letter that counts. The first is there before any link is.
     head: Option<String>,
     guests: Vec<Guest>,
+    /// Those who came before whoever hosts the table made this log of another.
+    guests_before: Vec<Guest>,
+    /// The phones that host the table.
+    hosts: Vec<String>,
     rows: Vec<Row>,
     writers: Option<Writers>,
     /// For each run of records by one phone: the index of the first, and the phone.
@@ -210,6 +219,8 @@ impl Follower {
             records: Vec::new(),
             head: None,
             guests: Vec::new(),
+            guests_before: known.guests,
+            hosts: Vec::new(),
             rows: Vec::new(),
             writers: None,
             makers: Vec::new(),
@@ -245,10 +256,11 @@ impl Follower {
         }
     }
 
-    /// Goes on with another log that whoever hosts the table has made of this one. Nothing of it has been read.
-    pub fn move_to(&mut self, authority: Option<(Table, PublicKey)>) {
+    /// Goes on with another log, with this charter, that whoever hosts the table has made of this one. Nothing of it has
+    /// been read.
+    pub fn move_to(&mut self, authority: Option<(Table, PublicKey)>, charter: Option<SignedCharter>) {
         self.read_again(&mut Vec::new());
-        (self.authority, self.charter_before, self.over) = (authority, None, None);
+        (self.authority, self.charter_before, self.over) = (authority, charter, None);
     }
 
     /// The latest charter that this phone knows; `None` if nothing is signed, or nothing has been read.
@@ -264,7 +276,7 @@ impl Follower {
 
     /// Whether the entries of this phone count, as far as whoever hosts the table has a say in that.
     pub fn is_admitted(&self) -> bool {
-        self.right == Right::Host || self.admitted().is_none_or(|phones| phones.contains(&self.phone))
+        self.right != Right::Write || self.admitted().is_none_or(|phones| phones.contains(&self.phone))
     }
 
     /// Whether what this phone writes counts.
@@ -306,6 +318,23 @@ impl Follower {
         &self.guests
     }
 
+    /// All phones that came or wrote anything, in that order; those that have not said who plays on them have no name.
+    pub fn phones(&self) -> Vec<Guest> {
+        let mut phones = self.guests.clone();
+        let makers = self.makers.iter().map(|(_, phone)| phone.strip_prefix(RESTORED).unwrap_or(phone));
+        for phone in makers.chain(self.rows.iter().map(|row| &*row.phone)).filter(|phone| !phone.is_empty()) {
+            if phones.len() < 2 * MOST_GUESTS && phones.iter().all(|guest| guest.phone != phone) {
+                phones.push(Guest { phone: phone.to_owned(), name: String::new() });
+            }
+        }
+        phones
+    }
+
+    /// The phones that host the table.
+    pub fn hosts(&self) -> &[String] {
+        &self.hosts
+    }
+
     /// The rows that were handed in, of all rounds, in that order.
     pub fn rows(&self) -> &[Row] {
         &self.rows
@@ -335,13 +364,14 @@ impl Follower {
         }
     }
 
-    /// Says who plays on this phone, unless that is known or about to be said.
+    /// Says who plays on this phone, and whether it hosts the table, unless that is known or about to be said.
     pub fn introduce(&mut self, guest: &Guest) -> Vec<Errand> {
-        let letter = TableLetter::Guest(guest.clone());
-        if self.guests.contains(guest) || self.queue.iter().any(|waiting| waiting.letter == letter) {
-            return Vec::new();
-        }
-        self.send(None, letter)
+        let hosts = self.authority.is_some() && self.right == Right::Host && !self.hosts.contains(&guest.phone);
+        let said = |letter: &TableLetter| self.queue.iter().any(|waiting| waiting.letter == *letter);
+        let came = Some(TableLetter::Guest(guest.clone())).filter(|_| !self.guests.contains(guest));
+        let hosts = Some(TableLetter::Hosts(guest.phone.clone())).filter(|_| hosts);
+        let new: Vec<_> = came.into_iter().chain(hosts).filter(|letter| !said(letter)).collect();
+        new.into_iter().flat_map(|letter| self.send(None, letter)).collect()
     }
 
     /// Takes over from an earlier visit who may write.
@@ -358,7 +388,19 @@ impl Follower {
     pub fn maker(&self, record: usize) -> Option<&str> {
         self.records.get(record)?;
         let at = self.makers.partition_point(|(from, _)| *from <= record);
-        self.makers.get(at.checked_sub(1)?).map(|(_, phone)| phone.as_str()).filter(|phone| !phone.is_empty())
+        let phone = self.makers.get(at.checked_sub(1)?)?.1.as_str();
+        Some(phone).filter(|phone| !phone.is_empty() && !phone.starts_with(RESTORED))
+    }
+
+    /// The records that this phone wrote, as their indices, the latest first: those that it made, and those that it gave
+    /// back to a host that had lost them.
+    pub fn written_by(&self, phone: &str) -> Vec<usize> {
+        let ends = self.makers.iter().skip(1).map(|(from, _)| *from).chain([self.records.len()]);
+        let runs = self.makers.iter().zip(ends);
+        let own = runs.filter(|((_, maker), _)| maker.strip_prefix(RESTORED).unwrap_or(maker) == phone);
+        let mut written: Vec<usize> = own.flat_map(|((from, _), end)| *from..end).collect();
+        written.reverse();
+        written
     }
 
     /// What this phone may do.

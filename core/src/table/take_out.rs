@@ -11,7 +11,7 @@ use crate::live::link::Judge;
 
 /// What a record does, as far as it matters here. The numbers are those of entries.
 #[derive(Clone, Copy, PartialEq)]
-enum Deed {
+enum OpKind {
     Append,
     Correct(usize),
     Note(usize),
@@ -21,18 +21,18 @@ enum Deed {
     Redo,
 }
 
-impl Deed {
+impl OpKind {
     /// Reads it; `None` if it is no record.
-    fn read(record: &Value) -> Option<Deed> {
+    fn read(record: &Value) -> Option<OpKind> {
         let entry = || usize::try_from(record.get("entry")?.as_u64()?).ok();
         Some(match record.get("op")?.as_str()? {
-            "append" => Deed::Append,
-            "correct" => Deed::Correct(entry()?),
-            "note" => Deed::Note(entry()?),
-            "insert" => Deed::Insert(entry()?),
-            "winner" => Deed::Winner,
-            "undo" => Deed::Undo,
-            "redo" => Deed::Redo,
+            "append" => OpKind::Append,
+            "correct" => OpKind::Correct(entry()?),
+            "note" => OpKind::Note(entry()?),
+            "insert" => OpKind::Insert(entry()?),
+            "winner" => OpKind::Winner,
+            "undo" => OpKind::Undo,
+            "redo" => OpKind::Redo,
             _ => return None,
         })
     }
@@ -41,7 +41,7 @@ impl Deed {
 /// A record that is no undo and no redo, and what has become of it.
 struct Made {
     record: Value,
-    does: Deed,
+    does: OpKind,
     /// Whether it is one of those to take out.
     bad: bool,
     /// The record that made the entry that this one changes, if it changes one.
@@ -64,7 +64,7 @@ struct Reading {
 }
 
 impl Reading {
-    fn read(&mut self, record: Value, does: Deed, bad: bool) {
+    fn read(&mut self, record: Value, does: OpKind, bad: bool) {
         // Whoever goes on has seen what was undone, and may have entered it again.
         if !bad {
             for at in std::mem::take(&mut self.doubtful) {
@@ -72,7 +72,7 @@ impl Reading {
             }
         }
         match does {
-            Deed::Undo => {
+            OpKind::Undo => {
                 let Some(at) = self.done.pop() else { return };
                 self.undone.push(at);
                 self.step(at, false);
@@ -82,7 +82,7 @@ impl Reading {
                     self.made[at].stays = false;
                 }
             }
-            Deed::Redo => {
+            OpKind::Redo => {
                 let Some(at) = self.undone.pop() else { return };
                 self.done.push(at);
                 self.step(at, true);
@@ -92,7 +92,7 @@ impl Reading {
             }
             does => {
                 let target = match does {
-                    Deed::Correct(entry) | Deed::Note(entry) => self.entries.get(entry).copied(),
+                    OpKind::Correct(entry) | OpKind::Note(entry) => self.entries.get(entry).copied(),
                     _ => None,
                 };
                 self.made.push(Made { record, does, bad, target, stays: !bad });
@@ -107,10 +107,10 @@ impl Reading {
     /// Makes a record's entry or takes it away.
     fn step(&mut self, at: usize, forth: bool) {
         match self.made[at].does {
-            Deed::Append if forth => self.entries.push(at),
-            Deed::Append => drop(self.entries.pop()),
-            Deed::Insert(entry) if forth => self.entries.insert(entry.min(self.entries.len()), at),
-            Deed::Insert(entry) if entry < self.entries.len() => drop(self.entries.remove(entry)),
+            OpKind::Append if forth => self.entries.push(at),
+            OpKind::Append => drop(self.entries.pop()),
+            OpKind::Insert(entry) if forth => self.entries.insert(entry.min(self.entries.len()), at),
+            OpKind::Insert(entry) if entry < self.entries.len() => drop(self.entries.remove(entry)),
             _ => {}
         }
     }
@@ -130,13 +130,13 @@ pub fn take_out(
     let mut reading = Reading::default();
     for (at, text) in log.iter().enumerate() {
         let record: Value = serde_json::from_str(text).unwrap_or_default();
-        let Some(does) = Deed::read(&record) else { return Vec::new() };
+        let Some(does) = OpKind::read(&record) else { return Vec::new() };
         reading.read(record, does, bad(at));
     }
     let Reading { mut made, done, .. } = reading;
     // Who puts an entry right wants it to be there.
     for at in 0..made.len() {
-        if let Made { does: Deed::Correct(_), bad: false, target: Some(target), stays: true, .. } = made[at] {
+        if let Made { does: OpKind::Correct(_), bad: false, target: Some(target), stays: true, .. } = made[at] {
             made[target].stays = true;
         }
     }
@@ -173,7 +173,7 @@ fn played(mut judge: Box<dyn Judge>, made: &[Made]) -> (Vec<(usize, Value)>, Vec
     for (at, made) in made.iter().enumerate().filter(|(_, made)| made.stays) {
         let mut record = made.record.clone();
         // The entry that it changes may be another one now.
-        if let Deed::Correct(_) | Deed::Note(_) = made.does {
+        if let OpKind::Correct(_) | OpKind::Note(_) = made.does {
             let Some(now) = entries.iter().position(|entry| Some(*entry) == made.target) else { continue };
             record["entry"] = now.into();
         }
@@ -181,9 +181,9 @@ fn played(mut judge: Box<dyn Judge>, made: &[Made]) -> (Vec<(usize, Value)>, Vec
             continue;
         }
         match made.does {
-            Deed::Append => entries.push(at),
-            Deed::Insert(entry) => entries.insert(entry.min(entries.len()), at),
-            Deed::Correct(_) => wrong.retain(|wrong| Some(*wrong) != made.target),
+            OpKind::Append => entries.push(at),
+            OpKind::Insert(entry) => entries.insert(entry.min(entries.len()), at),
+            OpKind::Correct(_) => wrong.retain(|wrong| Some(*wrong) != made.target),
             _ => {}
         }
         if made.bad {

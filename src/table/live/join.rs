@@ -139,6 +139,7 @@ fn JoinTable(ticket: Ticket) -> Element {
                 SitDown {
                     players: head.players,
                     about: match (ticket.right, state.writers) {
+                        (Right::Write, Writers::All | Writers::Rows) if state.admitted.is_some() => t::live_join_waits(l),
                         (Right::Host, _) | (_, Writers::All) => t::live_join_write(l),
                         (_, Writers::Rows) => t::live_join_rows(l),
                         (_, Writers::One) => t::live_join_watch(l),

@@ -8,7 +8,7 @@ use dioxus::prelude::ReadableExt;
 use takujo_core::domain::session::{Head, read_head};
 use takujo_core::entry::Grid;
 use takujo_core::i18n::{Lang, t};
-use takujo_core::live::letter::{Charter, Writers};
+use takujo_core::live::letter::Writers;
 use takujo_core::live::link::{Over, Reach, SharedBefore};
 use takujo_core::live::rows::Rows;
 use takujo_core::live::ticket::{Authority, Ticket};
@@ -165,7 +165,7 @@ pub fn attach(table: AnyTable, text: String) -> Attaching {
         table.stands(Some(state));
         // The program ended while it made new links.
         if moves {
-            spawn_forever(carry_over(table));
+            spawn_forever(carry_over(table, false));
         }
     })
 }
@@ -195,10 +195,23 @@ fn hear(table: AnyTable, word: RoomWord) {
         }
         RoomWord::Changed => {
             if let Some(shared) = table.shared() {
-                // If it fails, it is written with the next change. A next ticket is stored before it counts.
-                drop(table.app().store().write(&live_key(&table.head.peek().id), &shared.room().stored().write()));
+                spawn_forever(keep(table, shared.room()));
             }
         }
+    }
+}
+
+/// Stores this phone's part, unless another window of this device has gone on with another ticket.
+async fn keep(table: AnyTable, room: Room) {
+    let (store, key) = (table.app().store(), live_key(&table.head.peek().id));
+    let Ok(before) = store.read(&key).await else { return };
+    // The table may have been left meanwhile, and then its text is empty.
+    let before = before.filter(|text| !text.is_empty()).map(|text| StoredTicket::read(&text));
+    if let (Some(before), Some(_)) = (before, table.shared())
+        && let Some(part) = room.stored().after(before)
+    {
+        // If it fails, it is written with the next change. A next ticket is stored before it counts.
+        drop(store.write(&key, &part.write()));
     }
 }
 
@@ -222,11 +235,7 @@ fn fresh(old: Option<&Ticket>) -> Option<Ticket> {
 /// # Errors
 /// What was in the way.
 async fn fill(store: Rc<dyn Storage>, known: SharedBefore, part: StoredTicket, head: String) -> Result<(), Obstacle> {
-    let (Some(signer), Some(secret)) = (part.ticket.signer(), part.ticket.hash_of(Right::Host)) else {
-        return Err(Obstacle::Secrets);
-    };
-    let charter = Charter { number: 1, writers: part.writers, secret, admitted: None, head };
-    let charter = Some(charter.signed(&part.ticket.table, &signer));
+    let charter = Some(part.first_charter(head).ok_or(Obstacle::Secrets)?);
     // All that is known is given to a host that does not have it, whether that is the first time or not.
     let room = Room::open(store, SharedBefore { charter, ..known }, part);
     let mut waited = 0;
@@ -255,47 +264,52 @@ pub async fn replace_links(table: AnyTable) -> bool {
     room.set_next(Some(next));
     let stored = table.app().store().write(&live_key(&table.head.peek().id), &room.stored().write()).await.is_ok();
     if stored {
-        spawn_forever(carry_over(table));
+        spawn_forever(carry_over(table, room.state().locked));
     } else {
         room.set_next(None);
     }
     stored
 }
 
-/// Brings all that is in the shared log to the table that takes its place, and closes the old one. Nobody enters anything
-/// in between. If the program ends meanwhile, it goes on when the table is opened again.
-async fn carry_over(table: AnyTable) {
-    let mut was_locked = None;
+/// Brings all that is in the shared log to the table that takes its place, and closes the old one. Only those who host can
+/// enter anything meanwhile, and that is given back to the new table. If the program ends meanwhile, it goes on when the table is opened again. `locked` is whether the new
+/// table is to be locked, too.
+async fn carry_over(table: AnyTable, locked: bool) {
+    let shared = || table.shared().map(|shared| shared.room()).filter(|room| room.stored().next.is_some());
+    let mut asked = false;
     loop {
-        let Some(room) = table.shared().map(|shared| shared.room()) else { return };
-        let Some(next) = room.stored().next else { return };
-        let state = room.state();
-        if matches!(state.stage, Reach::Over(_)) {
-            return;
-        }
-        if state.stage != Reach::Here || !state.locked {
-            if state.stage == Reach::Here {
-                was_locked.get_or_insert(state.locked);
+        let Some(room) = shared() else { return };
+        let (state, part) = (room.state(), room.stored());
+        match state.stage {
+            Reach::Over(_) => return,
+            Reach::Here if state.locked && room.is_settled() => {
+                let (records, makers, guests) = (room.records(), room.makers(), state.guests);
+                let known = SharedBefore { records, makers, guests, ..known(table) };
+                let (head, store) = (room.head().unwrap_or_default(), table.app().store());
+                let Some(ticket) = part.next.clone() else { return };
+                let next = StoredTicket { ticket, charter: None, next: None, ..part };
+                if fill(store.clone(), known, next, head).await.is_ok() {
+                    break;
+                }
+                room.set_next(None);
+                drop(store.write(&live_key(&table.head.peek().id), &room.stored().write()));
+                return room.lock(locked);
             }
-            room.lock(true);
-        } else if room.is_settled() {
-            let (known, head) =
-                (SharedBefore { makers: room.makers(), ..known(table) }, room.head().unwrap_or_default());
-            let part = room.stored();
-            let part = StoredTicket { ticket: next, charter: None, next: None, ..part };
-            if fill(table.app().store(), known, part, head).await.is_ok() {
-                break;
-            }
-            // The old links stay. It is said by their not going away.
-            room.set_next(None);
-            hear(table, RoomWord::Changed);
-            room.lock(was_locked.unwrap_or(true));
-            return;
+            // It is asked for again until it is so.
+            _ if !std::mem::replace(&mut asked, true) => room.lock(true),
+            _ => {}
         }
         device::pause(LOOK).await;
     }
-    let Some(room) = table.shared().map(|shared| shared.room()) else { return };
-    room.close();
+    if let Some(room) = shared() {
+        room.close();
+    }
+    while shared().is_some() {
+        device::pause(LOOK).await;
+    }
+    if let Some(shared) = table.shared().filter(|_| locked) {
+        shared.room().lock(true);
+    }
 }
 
 /// Opens a table to others; `name` is who plays on this phone, and may be empty.

@@ -50,7 +50,7 @@ fn open_cells(table: AnyTable) -> Option<Range<usize>> {
     table.shared()?;
     let own = || {
         let rows = table.rows().filter(|_| table.correcting().is_none() && state.writers == Writers::Rows)?;
-        let side = rows.side_of(&table.shared()?.room().me().name).filter(|_| state.right >= Right::Write)?;
+        let side = rows.side_of(&table.shared()?.room().me().name).filter(|_| state.may_write())?;
         Some(side * rows.cells..(side + 1) * rows.cells)
     };
     (!state.is_free()).then(|| own().unwrap_or(0..0))
@@ -189,9 +189,9 @@ pub(super) fn RowStrip(table: AnyTable) -> Element {
             table.save_grid(rows.at_row(table.grid(&rows).as_ref(), side));
         }
     });
-    let writes = state.right >= Right::Write;
+    let writes = state.may_write();
     let asked = chips.iter().find(|chip| chip.asked && (free || (writes && own == Some(chip.side)))).cloned();
-    let mine = own.filter(|_| state.right == Right::Write && asked.is_none());
+    let mine = own.filter(|_| writes && state.right == Right::Write && asked.is_none());
     rsx! {
         section { class: "live-rows", "aria-label": t::live_rows(l), "data-missing": "{missing}",
             if let Some(chip) = asked {

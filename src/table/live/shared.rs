@@ -57,7 +57,7 @@ pub trait Shared {
 pub fn words(l: Lang, state: &RoomState) -> String {
     match (state.stage, state.waiting) {
         (Reach::Over(_), _) => t::live_over(l).to_owned(),
-        _ if state.moving => t::live_moving(l).to_owned(),
+        (Reach::Here | Reach::Coming, _) if state.moving => t::live_moving(l).to_owned(),
         (Reach::Here, _) if !state.is_admitted => t::live_shut_here(l).to_owned(),
         (_, waiting @ 1..) if state.no_room => t::live_no_room(l, waiting),
         (Reach::Away, 0) => t::live_away(l).to_owned(),

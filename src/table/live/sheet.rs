@@ -94,14 +94,19 @@ pub(super) fn LiveSheet(table: AnyTable, onclose: EventHandler<()>) -> Element {
             match (state, table.shared()) {
                 (Some(state), Some(shared)) => rsx! {
                     p { class: "live-state", role: "status", {words(l, &state)} }
-                    if !state.is_admitted {
-                        p { {t::live_shut_text(l)} }
-                    }
                     if let Reach::Over(_) = state.stage {
                         p { {t::live_over_text(l)} }
                     } else {
-                        // A new ticket is another component, so that no old code stays.
-                        for ticket in [shared.room().ticket()] {
+                        if !state.is_admitted {
+                            p { {t::live_shut_text(l)} }
+                        }
+                        p { class: "error", role: "alert",
+                            if state.not_moved {
+                                {t::live_not_moved(l)}
+                            }
+                        }
+                        // A new ticket is another component, so that no old code stays, and none is given that ends soon.
+                        for ticket in Some(shared.room().ticket()).filter(|_| !state.moving) {
                             Links { key: "{ticket.write()}", ticket, writers: state.writers }
                         }
                         Phones { table }
@@ -349,9 +354,11 @@ fn HostRights(table: AnyTable) -> Element {
                     button {
                         key: "{step:?}",
                         class: "button",
-                        disabled: !connected || moving,
+                        disabled: !connected,
+                        // The focus stays on the one that was tapped.
+                        "aria-disabled": moving,
                         onclick: move |_| {
-                            if sure.replace(Some(step)) == Some(step) {
+                            if !moving && sure.replace(Some(step)) == Some(step) {
                                 sure.set(None);
                                 step.take(table);
                             }

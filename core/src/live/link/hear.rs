@@ -3,7 +3,7 @@
 
 use takujo_wire::{Refusal, Right, Tell};
 
-use super::{Errand, Follower, Over, Queued, Reach};
+use super::{Errand, Follower, Over, Queued, RESTORED, Reach};
 use crate::live::letter::{By, MOST_GUESTS, Post, SignedCharter, TableLetter, fitting};
 
 impl Follower {
@@ -70,7 +70,8 @@ impl Follower {
         self.unjudged.clear();
         self.records.clear();
         self.makers.clear();
-        self.guests.clear();
+        self.guests_before = std::mem::take(&mut self.guests);
+        self.hosts.clear();
         self.rows.clear();
         self.queue.retain(|waiting| !waiting.is_restored());
         effects.push(Errand::Reconnect);
@@ -135,6 +136,9 @@ impl Follower {
 
     /// Takes in a letter. Returns whether it counts, or may count once there is a judge.
     fn judged(&mut self, letter: TableLetter, by: &By) -> bool {
+        if let By::Phone(phone) = by {
+            self.hosts.retain(|host| host != phone);
+        }
         match letter {
             TableLetter::Charter(charter) => self.decreed(charter),
             // Where everything is signed, that is in the charter.
@@ -145,7 +149,11 @@ impl Follower {
                 true
             }
             TableLetter::Log { phone, records } => {
-                self.may_play(by) && by.may_say(&phone) && self.played(phone, records, *by == By::Host)
+                let maker = match by {
+                    By::Phone(signed) if phone.is_empty() => format!("{RESTORED}{signed}"),
+                    _ => phone.clone(),
+                };
+                self.may_play(by) && by.may_say(&phone) && self.played(maker, records, *by == By::Host)
             }
             TableLetter::Guest(guest) if by.is(&guest.phone) => {
                 match self.guests.iter().position(|other| other.phone == guest.phone) {
@@ -159,7 +167,12 @@ impl Follower {
                 self.rows.push(row);
                 true
             }
-            TableLetter::Guest(_) | TableLetter::Row(_) => false,
+            TableLetter::Hosts(phone) if *by == By::Host => {
+                self.hosts.retain(|host| *host != phone);
+                self.hosts.push(phone);
+                true
+            }
+            TableLetter::Guest(_) | TableLetter::Row(_) | TableLetter::Hosts(_) => false,
         }
     }
 
@@ -251,6 +264,7 @@ impl Follower {
         } else if self.records.len() >= self.base.len() {
             self.base.clear();
             self.base_makers.clear();
+            self.bring_guests();
         } else if !self.queue.iter().any(|waiting| waiting.is_restored()) {
             let (from, mut missing) = (self.records.len(), &self.base[self.records.len()..]);
             let mut phone = String::new();
@@ -259,11 +273,22 @@ impl Follower {
                 let next = self.base_makers.partition_point(|(first, _)| *first <= from);
                 let end = self.base_makers.get(next).map_or(self.base.len(), |(first, _)| *first);
                 missing = &self.base[from..end.min(self.base.len())];
-                phone = next.checked_sub(1).map(|at| self.base_makers[at].1.clone()).unwrap_or_default();
+                let maker = next.checked_sub(1).map(|at| self.base_makers[at].1.as_str());
+                phone = maker.filter(|maker| !maker.starts_with(RESTORED)).unwrap_or_default().to_owned();
             }
             let records = missing[..fitting(missing)].to_vec();
             let letter = TableLetter::Log { phone, records };
             self.queue.push_front(Queued { number: None, letter });
+        }
+    }
+
+    /// Says who came to the table that whoever hosts it has made this one of.
+    fn bring_guests(&mut self) {
+        let (guests, hosts) = (std::mem::take(&mut self.guests_before), self.right == Right::Host);
+        for guest in guests.into_iter().filter(|_| hosts && self.authority.is_some()) {
+            if self.guests.iter().all(|other| other.phone != guest.phone) {
+                self.queue.push_back(Queued { number: None, letter: TableLetter::Guest(guest) });
+            }
         }
     }
 
@@ -274,7 +299,9 @@ impl Follower {
             return;
         }
         let admitted = self.is_admitted();
-        let says = |letter: &TableLetter| matches!(letter, TableLetter::Guest(_) | TableLetter::Charter(_));
+        let says = |letter: &TableLetter| {
+            matches!(letter, TableLetter::Guest(_) | TableLetter::Hosts(_) | TableLetter::Charter(_))
+        };
         if let Some(waiting) = self.queue.front().filter(|waiting| admitted || says(&waiting.letter)) {
             effects.push(Errand::Append(self.seen, waiting.letter.write()));
             self.sent = Some(self.seen);
