@@ -411,6 +411,79 @@ fn a_charter_that_the_host_lost_is_given_back_before_anything_else() {
 }
 
 #[test]
+fn nobody_gives_back_what_would_not_count() {
+    let authority = Some((TABLE, host().public()));
+    let rows = charter(1, Writers::Rows, None).signed(&TABLE, &host());
+    let shut = charter(2, Writers::All, Some(&["ann"])).signed(&TABLE, &host());
+    for newest in [rows, shut] {
+        let back = TableLetter::Charter(newest.clone()).write();
+        let mut table = Table::open(SharedBefore {
+            records: vec![round(1, 11)],
+            judge: referee::<Nerts>(),
+            authority,
+            charter: Some(newest),
+            phone: "ken".to_owned(),
+            ..SharedBefore::default()
+        });
+        table.post(&back, phone("ken"));
+        assert_eq!(table.phone.heard(&Tell::Appended { length: 2 }, None), []);
+        assert!(!table.phone.is_busy() && table.phone.stage() == Reach::Here);
+        assert_eq!(table.phone.records().len(), 1, "this phone still has it");
+        // Whoever hosts the table does.
+        table.play(By::Host, "ann", round(1, 11));
+        assert_eq!((table.phone.records().len(), table.phone.stage()), (1, Reach::Here));
+    }
+}
+
+#[test]
+fn what_was_put_right_before_a_table_was_shared_is_given_back_by_anybody() {
+    let mut table = Table::signed("ann", Writers::All);
+    table.play(phone("ken"), "", round(1, 11));
+    let change = r#"{"type":"people","joins":[{"name":"Eve","mark":2}],"seats":[2,1]}"#;
+    let inserted = record(2, &format!(r#""op":"insert","entry":0,"event":{change}"#));
+    assert_eq!(table.play(phone("ken"), "", inserted), [Errand::News]);
+    // It does not say who made it, but who gave it back.
+    assert_eq!((table.phone.maker(1), table.phone.written_by("ken")), (None, vec![1, 0]));
+    let phones: Vec<_> = table.phone.phones().into_iter().map(|guest| guest.phone).collect();
+    assert_eq!(phones, ["ken"], "who has said nothing is known by what they wrote");
+}
+
+#[test]
+fn the_last_tenth_of_a_log_is_left_to_whoever_hosts() {
+    let mut table = Table::signed("ann", Writers::All);
+    table.play(phone("eve"), "eve", round(0, 1));
+    let steps = [record(1, r#""op":"undo""#), record(2, r#""op":"redo""#)];
+    for at in 1..MAX_RECORDS / 10 * 9 {
+        assert_eq!(table.play(phone("eve"), "eve", steps[(at + 1) % 2].clone()), [Errand::News], "record {at}");
+    }
+    assert_eq!(table.play(phone("eve"), "eve", steps[1].clone()), []);
+    assert_eq!(table.play(By::Host, "ann", steps[1].clone()), [Errand::News]);
+}
+
+#[test]
+fn who_hosts_is_said_with_the_key_of_the_table() {
+    let mut table = Table::signed("ann", Writers::All);
+    assert_eq!(table.post("hosts\neve", phone("eve")), []);
+    assert_eq!(table.post("hosts\nann", By::Host), [Errand::News]);
+    assert_eq!(table.phone.hosts(), ["ann"]);
+    // Handed over: from then on it signs with its own key.
+    table.post("guest\nann\nAnn", phone("ann"));
+    assert_eq!(table.phone.hosts().len(), 0);
+}
+
+#[test]
+fn whoever_only_watches_is_not_shut_out() {
+    let authority = Some((TABLE, host().public()));
+    let mut phone = Follower::new(Right::Watch, SharedBefore { authority, ..SharedBefore::default() });
+    phone.connected();
+    phone.heard(&Tell::Joined { right: Right::Watch, locked: false, length: 2 }, None);
+    phone.heard(&Tell::Changed { position: 0, right: Right::Watch, locked: false }, None);
+    let post = Post { text: decreed(charter(1, Writers::All, Some(&[]))), by: By::Host };
+    phone.heard(&Tell::Entry { position: 1, record: vec![1] }, Some(post));
+    assert!(phone.admitted().is_some_and(<[String]>::is_empty) && phone.is_admitted());
+}
+
+#[test]
 fn whoever_hosts_gives_back_who_made_what() {
     let (authority, charter) = (Some((TABLE, host().public())), charter(1, Writers::All, None).signed(&TABLE, &host()));
     let records: Vec<_> = (1..5).map(|second| round(second, 1)).collect();

@@ -7,9 +7,9 @@ use takujo_core::live::letter::{Charter, Guest, Row, TableLetter, fitting};
 use takujo_core::live::link::{Handing, Judge, Reach};
 use takujo_core::live::rows::Held;
 use takujo_core::live::ticket::Ticket;
-use takujo_core::storage::{Append, StorageError, row_key};
+use takujo_core::storage::{Append, StorageError, live_key, row_key};
 
-use super::inner::{Happening, HostWish, Inner};
+use super::inner::{Admission, Happening, HostWish, Inner};
 use super::state::{RoomState, RoomWord};
 use super::stored::StoredTicket;
 
@@ -47,7 +47,7 @@ impl Room {
     pub fn put_head(&self, head: &str) {
         let mut inner = self.0.borrow_mut();
         if inner.envelope.authority().is_some() {
-            if let Some(charter) = inner.link.charter().map(|signed| signed.charter.clone()) {
+            if let Some(charter) = inner.link.next_charter().map(|signed| signed.charter.clone()) {
                 inner.decree(Charter { head: head.to_owned(), ..charter });
             }
             return;
@@ -204,7 +204,7 @@ impl Room {
             guests: link.guests().to_vec(),
             writers: link.writers(),
             // As whoever hosts it wants it, also before it is so.
-            admitted: inner.admits.clone().unwrap_or_else(|| link.admitted().map(<[String]>::to_vec)),
+            admitted: inner.wanted(),
             is_admitted: link.is_admitted(),
             signed: inner.envelope.authority().is_some(),
             phones: link.phones(),
@@ -227,11 +227,10 @@ impl Room {
         self.wish(HostWish::Close);
     }
 
-    /// Lets only these phones enter something, or, with `None`, all that have a link to write, as soon as the host can be
-    /// asked.
-    pub fn admit(&self, phones: Option<Vec<String>>) {
+    /// Lets a phone in, shuts it out, or lets all in, as soon as the host can be asked.
+    pub fn admit(&self, admission: Admission) {
         let mut inner = self.0.borrow_mut();
-        inner.admits = Some(phones);
+        inner.admits.push(admission);
         inner.ask_for_wish();
         inner.push(Happening::Word(RoomWord::State));
     }
@@ -240,6 +239,40 @@ impl Room {
         let mut inner = self.0.borrow_mut();
         inner.wish = Some(wish);
         inner.ask_for_wish();
+    }
+
+    /// How many entries of the log have been received.
+    pub fn seen(&self) -> u32 {
+        self.0.borrow().link.seen()
+    }
+
+    /// Stores this phone's part, unless another window of this device has gone on with another ticket, or the table is this
+    /// phone's alone now.
+    pub async fn keep(&self) {
+        let (store, key) = {
+            let inner = self.0.borrow();
+            (inner.store.clone(), live_key(&inner.id))
+        };
+        let before = store.read(&key).await.ok().flatten().and_then(|text| StoredTicket::read(&text));
+        let stopped = self.0.borrow().stopped;
+        if let Some(part) = before.filter(|_| !stopped).and_then(|before| self.stored().after(before)) {
+            // If it fails, it is written with the next change. A next ticket is stored before it counts.
+            drop(store.write(&key, &part.write()));
+        }
+    }
+
+    /// Stores this phone's part as it is. Returns whether it could be.
+    pub async fn keep_as_it_is(&self) -> bool {
+        let write = {
+            let inner = self.0.borrow();
+            inner.store.write(&live_key(&inner.id), &inner.stored().write())
+        };
+        write.await.is_ok()
+    }
+
+    /// Whether the connection has ended for good.
+    pub fn is_stopped(&self) -> bool {
+        self.0.borrow().stopped
     }
 
     /// Ends the connection for good. Returns the numbers of the appends that were not answered.

@@ -8,6 +8,7 @@ use takujo_core::live::envelope::{Envelope, LETTER_MAX};
 use takujo_core::live::letter::{Charter, Row, TableLetter};
 use takujo_core::live::link::{Errand, Follower, Handing, Reach};
 use takujo_core::live::rows::Held;
+use takujo_core::live::sign::Signer;
 use takujo_core::live::ticket::Ticket;
 use takujo_core::storage::{Storage, StorageError, waiting_key};
 use takujo_wire::{ANY_LENGTH, Ask, Refusal, Right, Tell};
@@ -20,6 +21,8 @@ use crate::device::{self, Socket, SocketEvent};
 /// up.
 const QUIET: u32 = 4;
 const DEAD: u32 = 8;
+/// How often a phone tries to put back a table, at most: the answers may be lost.
+const PUT_BACK: u32 = 3;
 /// Most ticks between two attempts to connect; also the most attempts that are counted.
 const BACK_OFF: u32 = 4;
 
@@ -30,6 +33,17 @@ pub(super) enum HostWish {
     Lock(bool),
     /// It is closed.
     Close,
+}
+
+/// What whoever hosts the table wants of its charter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Admission {
+    /// The entries of this phone count.
+    In(String),
+    /// They do not, nor do those of phones that come later.
+    Out(String),
+    /// The entries of all count that have a link to write.
+    All,
 }
 
 /// What a room deals with, one after the other.
@@ -52,8 +66,8 @@ pub(super) struct Inner {
     pub(super) part: StoredTicket,
     pub(super) envelope: Envelope,
     pub(super) wish: Option<HostWish>,
-    /// The phones that whoever hosts the table wants to let in, until it is so.
-    pub(super) admits: Option<Option<Vec<String>>>,
+    /// Whom whoever hosts the table wants to let in or shut out, until it is so.
+    pub(super) admits: Vec<Admission>,
     /// See [`RoomState::not_moved`](super::state::RoomState::not_moved).
     pub(super) not_moved: bool,
     /// The rows of one round that this phone handed in, the last of each side, and why they are to be sent.
@@ -66,8 +80,8 @@ pub(super) struct Inner {
     pub(super) connection: u64,
     /// Whether the open connection has to create the table first.
     pub(super) creates: bool,
-    /// Whether this connection has tried to put back what the host does not know.
-    pub(super) puts_back: bool,
+    /// How often it has tried to put back what the host does not know.
+    pub(super) put_back: u32,
     /// Ticks since the last message, or, without a connection, since that ended.
     pub(super) quiet: u32,
     /// How often it was asked after waking whether the connection still is one, and whether the answer is to come.
@@ -121,7 +135,6 @@ impl Inner {
     /// The connection has ended, or ends here.
     pub(super) fn cut(&mut self) {
         (self.socket, self.introduced, self.probing) = (None, false, false);
-        self.puts_back = false;
         // What it said and was not looked at yet counts for nothing: the next one says it again.
         self.connection += 1;
         self.link.cut();
@@ -159,18 +172,18 @@ impl Inner {
         if (gone || tell == Tell::Closed)
             && let Some(next) = self.part.next.take()
         {
-            (self.wish, self.admits) = (None, None);
+            (self.wish, self.admits) = (None, Vec::new());
             let (head, writers) = (self.link.head().unwrap_or_default().to_owned(), self.link.writers());
             self.part = StoredTicket { charter: None, writers, ..self.part.clone() };
             self.use_ticket(next);
             let charter = self.part.first_charter(head);
-            return self.link.move_to(self.envelope.authority(), charter);
+            return self.link.move_to(self.envelope.authority(), charter, &self.part.me.phone);
         }
         if gone && self.may_put_back() {
             return self.put_back();
         }
         // Another one has its name now, or it was closed.
-        let taken = self.puts_back && tell == Tell::Refused(Refusal::Taken);
+        let taken = self.put_back > 0 && tell == Tell::Refused(Refusal::Taken);
         let tell = if taken { Tell::Refused(Refusal::NotThere) } else { tell };
         let letter = match &tell {
             Tell::Entry { position, record } => self.envelope.open(*position, record),
@@ -178,11 +191,22 @@ impl Inner {
         };
         let effects = self.link.heard(&tell, letter);
         self.run(effects);
+        let admitted = self.link.admitted().map(<[String]>::to_vec);
+        if self.wanted() == admitted {
+            self.admits.clear();
+        }
     }
 
     /// Goes on with this ticket.
     pub(super) fn use_ticket(&mut self, ticket: Ticket) {
         self.part.ticket = ticket;
+        // At a table of an older program this phone had no key.
+        if self.part.ticket.authority.is_some() && self.part.seed.is_none() {
+            self.part.seed = device::secret();
+            if let Some(seed) = &self.part.seed {
+                self.part.me.phone = Signer::new(seed).name();
+            }
+        }
         self.envelope = Envelope::new(&self.part.ticket, self.part.seed.as_ref());
         self.cut();
         self.push(Happening::Word(RoomWord::Changed));
@@ -196,7 +220,7 @@ impl Inner {
     /// Whether to take the host's word for it that the table is not there: not if this phone was there lately, and can
     /// give back all that it has.
     fn may_put_back(&self) -> bool {
-        let lost = !self.puts_back && !self.link.has_joined() && !self.id.is_empty();
+        let lost = self.put_back < PUT_BACK && !self.link.has_joined() && !self.id.is_empty();
         let has_all = self.link.charter().is_some() || self.envelope.authority().is_none();
         lost && has_all && self.create().is_some() && self.part.was_there_lately(today())
     }
@@ -204,7 +228,8 @@ impl Inner {
     /// Opens again a table that the host has lost. What was in it is given back once it is joined.
     fn put_back(&mut self) {
         if let Some(create) = self.create() {
-            (self.puts_back, self.creates) = (true, true);
+            self.put_back += 1;
+            self.creates = true;
             self.ask(&create);
         }
     }
@@ -288,25 +313,48 @@ impl Inner {
         self.ask_to_admit();
     }
 
-    /// Writes a charter that lets in whom whoever hosts the table wants to, unless that is so already. If another host
-    /// was faster with theirs, this one's did not count, and the next one does.
+    /// The phones whose entries count, as whoever hosts the table wants it.
+    pub(super) fn wanted(&self) -> Option<Vec<String>> {
+        let mut wanted = self.link.admitted().map(<[String]>::to_vec);
+        for admission in &self.admits {
+            let mut phones =
+                wanted.unwrap_or_else(|| self.link.phones().into_iter().map(|guest| guest.phone).collect());
+            wanted = match admission {
+                Admission::All => None,
+                Admission::In(phone) | Admission::Out(phone) => {
+                    phones.retain(|other| other != phone);
+                    if matches!(admission, Admission::In(_)) {
+                        phones.push(phone.clone());
+                    }
+                    Some(phones)
+                }
+            };
+        }
+        wanted
+    }
+
+    /// Writes a charter that lets in whom whoever hosts the table wants to. If another host was faster with theirs, this
+    /// one's does not count, and the next one is made of both.
     fn ask_to_admit(&mut self) {
-        let admitted = self.link.admitted().map(<[String]>::to_vec);
-        self.admits.take_if(|wanted| *wanted == admitted || self.link.right() < Right::Host);
-        if let (Some(wanted), Some(signed), false) = (&self.admits, self.link.charter(), self.link.is_busy()) {
-            let charter = Charter { admitted: wanted.clone(), ..signed.charter.clone() };
+        if self.link.right() < Right::Host {
+            self.admits.clear();
+        }
+        if let (false, Some(signed), false) = (self.admits.is_empty(), self.link.charter(), self.link.is_busy()) {
+            let charter = Charter { admitted: self.wanted(), ..signed.charter.clone() };
             self.decree(charter);
         }
     }
 
-    /// Writes this charter as the next one, if this phone can sign it.
+    /// Writes a charter that is like this one, as the next one, if this phone can sign it.
     pub(super) fn decree(&mut self, charter: Charter) {
         let Some(signer) = self.part.ticket.signer() else { return };
-        let charter = Charter { number: charter.number.saturating_add(1), ..charter };
+        let last = self.link.next_charter().map_or(0, |signed| signed.charter.number);
+        let Some(number) = last.checked_add(1) else { return self.admits.clear() };
+        let charter = Charter { number, ..charter };
         let letter = TableLetter::Charter(charter.signed(&self.part.ticket.table, &signer));
         // Nobody can send it, so what is wanted is not wanted any more.
         if letter.write().len() > LETTER_MAX {
-            return self.admits = None;
+            return self.admits.clear();
         }
         let effects = self.link.send(None, letter);
         self.run(effects);

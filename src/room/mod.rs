@@ -11,5 +11,6 @@ mod state;
 mod stored;
 
 pub use handle::Room;
+pub use inner::Admission;
 pub use state::{RoomState, RoomWord};
 pub use stored::StoredTicket;

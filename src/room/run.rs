@@ -70,14 +70,14 @@ impl Room {
             part,
             envelope,
             wish: None,
-            admits: None,
+            admits: Vec::new(),
             not_moved: false,
             rows: Vec::new(),
             held: None,
             socket: None,
             connection: 0,
             creates: false,
-            puts_back: false,
+            put_back: 0,
             quiet: 0,
             probes: 0,
             probing: false,
@@ -208,7 +208,7 @@ impl Room {
             inner.socket = None;
             connect = false;
         }
-        if inner.link.has_joined() {
+        if inner.is_joined() && inner.link.has_joined() {
             inner.part.day = Some(today());
         }
         if (charter(&inner), inner.part.day) != stored {

@@ -51,9 +51,31 @@ pub trait Judge {
     fn begin(&mut self, head: &str, before: Option<&str>) -> Result<(), Over>;
     /// Whether this may be the setup from now on: only what no record depends on may differ.
     fn may_follow(&self, head: &str) -> bool;
-    /// Adds the records of a letter, all of them or none. Returns whether the rules and bounds of a table allow them. `hosts`
-    /// is whether whoever hosts the table has written it: only they can put right who sat there or has won.
-    fn take(&mut self, records: &[String], hosts: bool) -> bool;
+    /// Adds the records of a letter, all of them or none. Returns whether the rules and bounds of a table allow them.
+    fn take(&mut self, records: &[String], leave: Leave) -> bool;
+}
+
+/// What whoever wrote a letter may do beyond what every phone may.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Leave {
+    /// Say afterwards who sat there, or who has won: that was entered before the table was shared, and is brought along.
+    pub puts_right: bool,
+    /// Use up the last tenth of what a table may hold.
+    pub fills: bool,
+}
+
+impl Leave {
+    /// Of who hosts the table.
+    pub const HOST: Leave = Leave { puts_right: true, fills: true };
+
+    /// Of a letter by this phone; `restored` is whether it only gives back what a host has lost.
+    pub fn of(by: &By, restored: bool) -> Leave {
+        match by {
+            By::Host => Leave::HOST,
+            By::Phone(_) => Leave { puts_right: restored, fills: false },
+            By::Anyone => Leave { puts_right: false, fills: true },
+        }
+    }
 }
 
 /// What a phone has of a shared table before it reads the log.
@@ -164,8 +186,8 @@ pub struct Follower {
     judge: Option<Box<dyn Judge>>,
     /// Whether it has begun with the setup.
     begun: bool,
-    /// What there was to judge before there was a judge, and whether whoever hosts the table wrote it.
-    unjudged: Vec<(TableLetter, bool)>,
+    /// What there was to judge before there was a judge.
+    unjudged: Vec<(TableLetter, Leave)>,
     /// The setup that this phone had before it began to read the log.
     before: Option<String>,
     /// The records that it had then, and who made them, as in `makers`. Empty once `records` has them all.
@@ -247,10 +269,10 @@ impl Follower {
         if let Some(head) = self.head.take() {
             self.set_up(head);
         }
-        for (letter, hosts) in std::mem::take(&mut self.unjudged) {
+        for (letter, leave) in std::mem::take(&mut self.unjudged) {
             match letter {
                 TableLetter::Head(head) => drop(self.set_up(head)),
-                TableLetter::Log { phone, records } => drop(self.played(phone, records, hosts)),
+                TableLetter::Log { phone, records } => drop(self.played(phone, records, leave)),
                 _ => {}
             }
         }
@@ -258,9 +280,19 @@ impl Follower {
 
     /// Goes on with another log, with this charter, that whoever hosts the table has made of this one. Nothing of it has
     /// been read.
-    pub fn move_to(&mut self, authority: Option<(Table, PublicKey)>, charter: Option<SignedCharter>) {
+    pub fn move_to(&mut self, authority: Option<(Table, PublicKey)>, charter: Option<SignedCharter>, phone: &str) {
         self.read_again(&mut Vec::new());
         (self.authority, self.charter_before, self.over) = (authority, charter, None);
+        phone.clone_into(&mut self.phone);
+    }
+
+    /// The charter that comes next to the one that counts, if one waits; else that one.
+    pub fn next_charter(&self) -> Option<&SignedCharter> {
+        let waiting = self.queue.iter().rev().find_map(|waiting| match &waiting.letter {
+            TableLetter::Charter(charter) => Some(charter),
+            _ => None,
+        });
+        waiting.or_else(|| self.charter())
     }
 
     /// The latest charter that this phone knows; `None` if nothing is signed, or nothing has been read.

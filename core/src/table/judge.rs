@@ -2,7 +2,7 @@
 
 use crate::domain::ledger::Op;
 use crate::domain::session::{Head, LoadError, MAX_COUNTED, MAX_RECORDS, Record, Session, open, read_head};
-use crate::live::link::{Judge, Over};
+use crate::live::link::{Judge, Leave, Over};
 use crate::play::Play;
 
 /// The [`Judge`] of a table of the game `G`.
@@ -60,9 +60,11 @@ impl<G: Play> Judge for Referee<G> {
         alike == *first && counts_alike(&opened, session)
     }
 
-    fn take(&mut self, records: &[String], hosts: bool) -> bool {
+    fn take(&mut self, records: &[String], leave: Leave) -> bool {
         let Some((_, session)) = &mut self.table else { return false };
-        if session.ledger.length() + records.len() > MAX_RECORDS {
+        // So whoever hosts the table can always take back what others have entered.
+        let most = |bound: usize| if leave.fills { bound } else { bound / 10 * 9 };
+        if session.ledger.length() + records.len() > most(MAX_RECORDS) {
             return false;
         }
         let Some(ops) = records.iter().map(|text| Some(Record::<G::Event>::read(text)?.op)).collect::<Option<Vec<_>>>()
@@ -70,7 +72,7 @@ impl<G: Play> Judge for Referee<G> {
             return false;
         };
         // People and winners are put right on the phone that has the table alone, which then brings that along.
-        if !hosts && ops.iter().any(|op| matches!(op, Op::Insert { .. } | Op::Winner { .. })) {
+        if !leave.puts_right && ops.iter().any(|op| matches!(op, Op::Insert { .. } | Op::Winner { .. })) {
             return false;
         }
         // What is refused changes nothing; several are all taken or none.
@@ -78,7 +80,7 @@ impl<G: Play> Judge for Referee<G> {
         let mut counted = self.counted;
         for op in ops {
             counted = counted.saturating_add(session.ledger.cost(&op));
-            if counted > MAX_COUNTED || session.ledger.push(op).is_err() {
+            if counted > most(MAX_COUNTED) || session.ledger.push(op).is_err() {
                 before.into_iter().for_each(|before| session.ledger = before);
                 return false;
             }

@@ -7,7 +7,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::Value;
 
-use crate::live::link::Judge;
+use crate::live::link::{Judge, Leave};
 
 /// What a record does, as far as it matters here. The numbers are those of entries.
 #[derive(Clone, Copy, PartialEq)]
@@ -153,15 +153,17 @@ pub fn take_out(
     let again = good.into_iter().skip(alike);
     let mut records = Vec::new();
     let Some(mut trial) = begun().filter(|_| !log.is_empty()) else { return records };
-    if !log.iter().all(|text| trial.take(std::slice::from_ref(text), true)) {
+    if !log.iter().all(|text| trial.take(std::slice::from_ref(text), Leave::HOST)) {
         return records;
     }
     for mut record in undos.chain(again.map(|(_, record)| record)) {
         record["at"] = serde_json::to_value(at + TimeDelta::milliseconds(records.len() as i64)).unwrap_or_default();
         let text = record.to_string();
-        if trial.take(std::slice::from_ref(&text), true) {
-            records.push(text);
+        // All of it or nothing: near the bounds of a table not all of it may fit.
+        if !trial.take(std::slice::from_ref(&text), Leave::HOST) {
+            return Vec::new();
         }
+        records.push(text);
     }
     records
 }
@@ -177,7 +179,7 @@ fn played(mut judge: Box<dyn Judge>, made: &[Made]) -> (Vec<(usize, Value)>, Vec
             let Some(now) = entries.iter().position(|entry| Some(*entry) == made.target) else { continue };
             record["entry"] = now.into();
         }
-        if !judge.take(&[record.to_string()], true) {
+        if !judge.take(&[record.to_string()], Leave::HOST) {
             continue;
         }
         match made.does {
@@ -241,7 +243,7 @@ mod tests {
             true
         }
 
-        fn take(&mut self, records: &[String], _: bool) -> bool {
+        fn take(&mut self, records: &[String], _: Leave) -> bool {
             records.iter().all(|text| Record::read(text).is_some_and(|record| self.0.push(record.op).is_ok()))
         }
     }

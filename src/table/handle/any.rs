@@ -152,7 +152,7 @@ impl AnyTable {
     }
 
     /// The app's table with this id, now shown.
-    pub(super) fn held(id: &str) -> Option<AnyTable> {
+    pub fn held(id: &str) -> Option<AnyTable> {
         let mut table = OpenTables::all().0.peek().get(id).copied()?;
         table.shown.set(true);
         table.give(Input::Heard);

@@ -78,6 +78,16 @@ impl AnyTable {
         }
     }
 
+    /// Ends the connection to the shared log, and waits for [`AnyTable::attach`] with another one.
+    pub fn share_anew(mut self) {
+        let Some(shared) = self.shared() else { return self.await_shared() };
+        self.sharing.set(Course::Coming(Vec::new()));
+        // Refused, so that the table reads the log once there is one.
+        for number in shared.stop() {
+            self.give(Input::Written(number, Err(StorageError::Conflict)));
+        }
+    }
+
     /// The log is this device's alone again.
     pub fn unshare(mut self) {
         let Course::With(shared) = self.sharing.replace(Course::Alone) else { return };

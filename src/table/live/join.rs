@@ -12,7 +12,8 @@ use takujo_core::live::ticket::Ticket;
 use takujo_core::storage::{Stored, live_key};
 use takujo_wire::Right;
 
-use super::line::{Obstacle, as_ours};
+use super::super::handle::AnyTable;
+use super::line::{Obstacle, as_ours, attach};
 use super::shared::{BOARD, GameOfLink};
 use crate::device;
 use crate::room::{Room, StoredTicket};
@@ -23,26 +24,42 @@ use crate::ui::{Emblem, Mark, Named, TextField};
 
 /// The id of a shared table on a phone that joins it. Not the one it has on the phone that opened it: a table with that
 /// id may be here already, and is this phone's alone.
-fn id_of(ticket: &Ticket) -> String {
-    // With new links it has another name, but the same host.
-    let public = ticket.public();
-    let name = public.as_ref().map_or(&ticket.table[..], |public| &public[..16]);
-    let letters: String = name.iter().map(|byte| format!("{byte:02x}")).collect();
+fn id_of(name: &[u8]) -> String {
+    let letters: String = name.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
     format!("live-{letters}")
+}
+
+/// Under which id the table of this ticket is here or is to be, and what is stored of this phone's part. With new links a
+/// table has another name but the same host, and goes on under the same id if it has all that is here.
+async fn place_of(app: App, ticket: &Ticket, records: &[String]) -> (String, Option<StoredTicket>) {
+    let (store, own) = (app.store(), id_of(&ticket.table));
+    let part = |id: String| {
+        let store = app.store();
+        async move { store.read(&live_key(&id)).await.ok().flatten().and_then(|text| StoredTicket::read(&text)) }
+    };
+    let Some(public) = ticket.public() else { return (own.clone(), part(own).await) };
+    let id = id_of(&public);
+    let before = part(id.clone()).await;
+    let here = store.load(&id).await.ok().flatten().is_none_or(|here| records.starts_with(&here.log));
+    let same = before.as_ref().is_some_and(|before| before.ticket.table == ticket.table);
+    if same || here { (id, before) } else { (own.clone(), part(own).await) }
 }
 
 /// Stores a table that was read, and goes to it.
 async fn sit_down(app: App, asked: GameOfLink, room: &Room, ticket: Ticket, name: String) -> Result<(), Obstacle> {
-    let (store, id) = (app.store(), id_of(&ticket));
-    let before = store.read(&live_key(&id)).await.ok().flatten().and_then(|text| StoredTicket::read(&text));
-    // Who was here before stays the same phone.
-    let seed = before.as_ref().and_then(|before| before.seed);
-    let stored = StoredTicket::new(ticket, name, seed, room.state().writers).ok_or(Obstacle::Secrets)?;
+    let store = app.store();
     // Only what the rules of its game allow is stored.
     let game = room.head().and_then(|head| read_head(&head).ok()).map(|head| head.game).unwrap_or_default();
     room.judge((asked.judge)(game).await.ok_or(Obstacle::Newer)?);
     if room.state().stage == Reach::Over(Over::Version) {
         return Err(Obstacle::Newer);
+    }
+    let (id, before) = place_of(app, &ticket, &room.records()).await;
+    // Who was here before stays the same phone.
+    let seed = before.as_ref().and_then(|before| before.seed);
+    let mut stored = StoredTicket::new(ticket, name, seed, room.state().writers).ok_or(Obstacle::Secrets)?;
+    if let Some(before) = before.as_ref().filter(|before| before.ticket == stored.ticket) {
+        stored = StoredTicket { me: stored.me, writers: stored.writers, ..before.clone() };
     }
     let head = room.head().and_then(|head| as_ours(&head, &id, None)).ok_or(Obstacle::Damaged)?;
     let table = Stored { id: id.clone(), head, log: room.records() };
@@ -52,13 +69,19 @@ async fn sit_down(app: App, asked: GameOfLink, room: &Room, ticket: Ticket, name
         return Err(Obstacle::Disk);
     }
     // Whoever sat down here with the right to enter keeps it, if they come again only to watch.
-    let keeps = before.is_some_and(|before| {
+    let kept = before.filter(|before| {
         before.ticket != stored.ticket && before.ticket.lesser(stored.ticket.right).as_ref() == Some(&stored.ticket)
     });
-    if !keeps {
-        store.write(&live_key(&id), &stored.write()).await.map_err(|_| Obstacle::Disk)?;
+    let text = kept.as_ref().map_or_else(|| stored.write(), StoredTicket::write);
+    if kept.is_none() {
+        store.write(&live_key(&id), &text).await.map_err(|_| Obstacle::Disk)?;
     }
     room.stop();
+    // It may still be open with another ticket, if something of it waits.
+    if let Some(open) = AnyTable::held(&id) {
+        open.share_anew();
+        attach(open, text).await;
+    }
     if let Ok(head) = read_head(&table.head) {
         app.played(&head, false);
     }

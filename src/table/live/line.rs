@@ -9,7 +9,7 @@ use takujo_core::domain::session::{Head, read_head};
 use takujo_core::entry::Grid;
 use takujo_core::i18n::{Lang, t};
 use takujo_core::live::letter::Writers;
-use takujo_core::live::link::{Over, Reach, SharedBefore};
+use takujo_core::live::link::{Judge, Over, Reach, SharedBefore};
 use takujo_core::live::rows::Rows;
 use takujo_core::live::ticket::{Authority, Ticket};
 use takujo_core::storage::{Append, Storage, Stored, live_key, row_key};
@@ -161,11 +161,12 @@ pub fn attach(table: AnyTable, text: String) -> Attaching {
         }
         let state = room.state();
         table.give(Input::Access(access(&state)));
+        let (again, rest) = (room.clone(), store.clone());
         table.attach(Rc::new(SharedLine { room, store, id }));
         table.stands(Some(state));
         // The program ended while it made new links.
         if moves {
-            spawn_forever(carry_over(table, false));
+            spawn_forever(carry_over(again, rest, table.rules().judge(), false));
         }
     })
 }
@@ -194,24 +195,10 @@ fn hear(table: AnyTable, word: RoomWord) {
             table.stands(Some(state));
         }
         RoomWord::Changed => {
-            if let Some(shared) = table.shared() {
-                spawn_forever(keep(table, shared.room()));
+            if let Some(room) = table.shared().map(|shared| shared.room()) {
+                spawn_forever(async move { room.keep().await });
             }
         }
-    }
-}
-
-/// Stores this phone's part, unless another window of this device has gone on with another ticket.
-async fn keep(table: AnyTable, room: Room) {
-    let (store, key) = (table.app().store(), live_key(&table.head.peek().id));
-    let Ok(before) = store.read(&key).await else { return };
-    // The table may have been left meanwhile, and then its text is empty.
-    let before = before.filter(|text| !text.is_empty()).map(|text| StoredTicket::read(&text));
-    if let (Some(before), Some(_)) = (before, table.shared())
-        && let Some(part) = room.stored().after(before)
-    {
-        // If it fails, it is written with the next change. A next ticket is stored before it counts.
-        drop(store.write(&key, &part.write()));
     }
 }
 
@@ -238,11 +225,13 @@ async fn fill(store: Rc<dyn Storage>, known: SharedBefore, part: StoredTicket, h
     let charter = Some(part.first_charter(head).ok_or(Obstacle::Secrets)?);
     // All that is known is given to a host that does not have it, whether that is the first time or not.
     let room = Room::open(store, SharedBefore { charter, ..known }, part);
-    let mut waited = 0;
+    let (mut seen, mut waited) = (0, 0);
     while !room.is_settled() {
         let state = room.state();
-        waited += LOOK;
-        if matches!(state.stage, Reach::Over(_)) || state.failed > 0 || waited > PATIENCE {
+        waited = if room.seen() > seen { 0 } else { waited + LOOK };
+        seen = room.seen();
+        let silent = waited > PATIENCE || (state.failed > 0 && seen == 0);
+        if silent || matches!(state.stage, Reach::Over(_)) {
             room.stop();
             return Err(if state.stage == Reach::Over(Over::NoRoom) { Obstacle::NoRoom } else { Obstacle::Host });
         }
@@ -253,62 +242,57 @@ async fn fill(store: Rc<dyn Storage>, known: SharedBefore, part: StoredTicket, h
 }
 
 /// Makes every link that was given so far worthless, also for those who host by one: the table goes on as another one,
-/// with another name, other secrets and another key, and the old one is closed. Returns whether that could be begun: the new
-/// ticket has to be stored first.
-pub async fn replace_links(table: AnyTable) -> bool {
-    let Some(room) = table.shared().map(|shared| shared.room()) else { return false };
-    if room.state().moving {
-        return true;
-    }
-    let Some(next) = fresh(Some(&room.ticket())) else { return false };
+/// with another name, other secrets and another key, and the old one is closed. The new ticket has to be stored first.
+pub fn replace_links(table: AnyTable) {
+    let Some(room) = table.shared().map(|shared| shared.room()) else { return };
+    let (state, judge, store) = (room.state(), table.rules().judge(), table.app().store());
+    let Some(next) = fresh(Some(&room.ticket())).filter(|_| !state.moving) else { return };
     room.set_next(Some(next));
-    let stored = table.app().store().write(&live_key(&table.head.peek().id), &room.stored().write()).await.is_ok();
-    if stored {
-        spawn_forever(carry_over(table, room.state().locked));
-    } else {
-        room.set_next(None);
-    }
-    stored
+    spawn_forever(async move {
+        if room.keep_as_it_is().await {
+            carry_over(room, store, judge, state.locked).await;
+        } else {
+            room.set_next(None);
+        }
+    });
 }
 
 /// Brings all that is in the shared log to the table that takes its place, and closes the old one. Only those who host can
-/// enter anything meanwhile, and that is given back to the new table. If the program ends meanwhile, it goes on when the table is opened again. `locked` is whether the new
-/// table is to be locked, too.
-async fn carry_over(table: AnyTable, locked: bool) {
-    let shared = || table.shared().map(|shared| shared.room()).filter(|room| room.stored().next.is_some());
+/// enter anything meanwhile, and that is given back to the new table. If the table is left meanwhile, it goes on when it is
+/// opened again. `locked` is whether the new table is to be locked, too.
+async fn carry_over(room: Room, store: Rc<dyn Storage>, judge: Box<dyn Judge>, locked: bool) {
+    let Some(ticket) = room.stored().next else { return };
+    // Another window, or another host, may end the old table at any time.
+    let moves = || !room.is_stopped() && room.stored().next.as_ref() == Some(&ticket);
     let mut asked = false;
-    loop {
-        let Some(room) = shared() else { return };
-        let (state, part) = (room.state(), room.stored());
-        match state.stage {
-            Reach::Over(_) => return,
-            Reach::Here if state.locked && room.is_settled() => {
-                let (records, makers, guests) = (room.records(), room.makers(), state.guests);
-                let known = SharedBefore { records, makers, guests, ..known(table) };
-                let (head, store) = (room.head().unwrap_or_default(), table.app().store());
-                let Some(ticket) = part.next.clone() else { return };
-                let next = StoredTicket { ticket, charter: None, next: None, ..part };
-                if fill(store.clone(), known, next, head).await.is_ok() {
-                    break;
-                }
-                room.set_next(None);
-                drop(store.write(&live_key(&table.head.peek().id), &room.stored().write()));
-                return room.lock(locked);
-            }
-            // It is asked for again until it is so.
-            _ if !std::mem::replace(&mut asked, true) => room.lock(true),
-            _ => {}
+    while !(room.is_settled() && room.state().locked) {
+        if !moves() || matches!(room.state().stage, Reach::Over(_)) {
+            return;
+        }
+        // It is asked for again until it is so.
+        if room.is_settled() && !std::mem::replace(&mut asked, true) {
+            room.lock(true);
         }
         device::pause(LOOK).await;
     }
-    if let Some(room) = shared() {
-        room.close();
+    let (records, makers, guests) = (room.records(), room.makers(), room.state().guests);
+    let known = SharedBefore { records, makers, guests, judge: Some(judge), ..SharedBefore::default() };
+    let part = StoredTicket { ticket: ticket.clone(), charter: None, next: None, ..room.stored() };
+    let filled = fill(store, known, part, room.head().unwrap_or_default()).await;
+    if !moves() {
+        return;
     }
-    while shared().is_some() {
+    if filled.is_err() {
+        room.set_next(None);
+        room.keep_as_it_is().await;
+        return room.lock(locked);
+    }
+    room.close();
+    while moves() {
         device::pause(LOOK).await;
     }
-    if let Some(shared) = table.shared().filter(|_| locked) {
-        shared.room().lock(true);
+    if locked && !room.is_stopped() {
+        room.lock(true);
     }
 }
 

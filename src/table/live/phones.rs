@@ -1,22 +1,29 @@
 //! The phones at a shared table: who came and who entered what, and how whoever hosts it shuts one out and takes back what
 //! it has entered.
 
+use std::collections::BTreeSet;
+
+use dioxus::core::spawn_forever;
 use dioxus::prelude::*;
 use takujo_core::domain::seats::Player;
 use takujo_core::i18n::{Lang, t};
 use takujo_core::live::letter::Guest;
 use takujo_core::live::link::Reach;
 use takujo_core::table::take_out::take_out;
+use takujo_core::table::update::Saving;
 use takujo_wire::Right;
 
 use super::super::handle::AnyTable;
 use crate::device;
-use crate::room::RoomState;
+use crate::room::{Admission, Room, RoomState};
 use crate::state::lang;
 use crate::ui::Named;
 
 /// How many taps are listed at most, with who made them.
 const LOGGED: usize = 50;
+/// Time between two looks at whether something is so, in milliseconds, and how often to look.
+const LOOK: i32 = 100;
+const LOOKS: usize = 100;
 
 /// A phone in the list.
 #[derive(Clone, PartialEq)]
@@ -68,12 +75,10 @@ pub(super) fn Phones(table: AnyTable) -> Element {
     let listed = Listed::of(&state, &room.me().phone);
     let hosts = state.signed && state.right == Right::Host;
     let ready = !state.moving && matches!(state.stage, Reach::Here | Reach::Coming);
-    // Those whose entries count now: whoever is shut out or let in is one less or more.
-    let now: Vec<String> = listed.iter().filter(|other| other.inside).map(|other| other.phone.clone()).collect();
     let players = table.head.read().players.clone();
-    let admit = use_callback(move |phones: Option<Vec<String>>| {
+    let admit = use_callback(move |admission: Admission| {
         if let Some(shared) = table.shared() {
-            shared.room().admit(phones);
+            shared.room().admit(admission);
         }
     });
     let only = state.admitted.is_some();
@@ -106,12 +111,9 @@ pub(super) fn Phones(table: AnyTable) -> Element {
                             class: "button",
                             disabled: !ready,
                             onclick: {
-                                let (mut phones, phone, inside) = (now.clone(), other.phone.clone(), other.inside);
-                                phones.retain(|other| *other != phone);
-                                if !inside {
-                                    phones.push(phone);
-                                }
-                                move |_| admit.call(Some(phones.clone()))
+                                let phone = other.phone.clone();
+                                let admission = if other.inside { Admission::Out(phone) } else { Admission::In(phone) };
+                                move |_| admit.call(admission.clone())
                             },
                             if other.inside {
                                 {t::live_shut_out(l, other.called(l))}
@@ -138,7 +140,7 @@ pub(super) fn Phones(table: AnyTable) -> Element {
                 class: "button",
                 disabled: !ready,
                 onclick: move |_| {
-                    admit.call(None);
+                    admit.call(Admission::All);
                     // This button goes, so the focus goes to what stays.
                     let said = said.peek().clone();
                     async move {
@@ -163,25 +165,53 @@ enum TakenBack {
     Waits,
 }
 
-/// Takes out of the log what this phone has entered from a record on.
-fn take_back(table: AnyTable, phone: &str, from: usize) -> TakenBack {
-    let Some(room) = table.shared().map(|shared| shared.room()) else { return TakenBack::Waits };
-    let log = table.model().log.records().to_vec();
-    if room.state().waiting > 0 || log != room.records() {
-        return TakenBack::Waits;
+/// Whether the table has all that is in its shared log, and nothing more: what is undone now is what was read.
+fn is_level(table: AnyTable, room: &Room) -> bool {
+    room.is_settled() && table.model().log.records() == room.records() && table.model().saving() == Saving::Saved
+}
+
+/// Waits for something, for a while; returns whether it came.
+async fn comes(so: impl Fn() -> bool) -> bool {
+    for _ in 0..LOOKS {
+        if so() {
+            return true;
+        }
+        device::pause(LOOK).await;
     }
-    let bad: std::collections::BTreeSet<usize> = room.written_by(phone).into_iter().filter(|at| *at >= from).collect();
-    let head = room.head().unwrap_or_default();
-    let begun = || {
-        let mut judge = table.rules().judge();
-        judge.begin(&head, None).ok().map(|()| judge)
+    false
+}
+
+/// Takes out of the log what this phone has entered from a record on. Nobody else enters anything meanwhile: half of it done
+/// would be worse than nothing.
+async fn take_back(table: AnyTable, room: Room, phone: String, from: usize) -> TakenBack {
+    let locked = room.state().locked;
+    if !locked {
+        room.lock(true);
+    }
+    // The table is dropped if its page is left; then the room has stopped.
+    let level = comes(|| room.is_stopped() || (room.state().locked && is_level(table, &room))).await;
+    let done = if room.is_stopped() || !level {
+        TakenBack::Waits
+    } else {
+        let log = room.records();
+        let bad: BTreeSet<usize> = room.written_by(&phone).into_iter().filter(|at| *at >= from).collect();
+        let head = room.head().unwrap_or_default();
+        let begun = || {
+            let mut judge = table.rules().judge();
+            judge.begin(&head, None).ok().map(|()| judge)
+        };
+        let records = take_out(&log, |at| bad.contains(&at), begun, device::now());
+        match records.is_empty() {
+            true => TakenBack::Nothing,
+            false if table.tap_records(&records) => TakenBack::Done,
+            false => TakenBack::Waits,
+        }
     };
-    let records = take_out(&log, |at| bad.contains(&at), begun, device::now());
-    match records.is_empty() {
-        true => TakenBack::Nothing,
-        false if table.tap_records(&records) => TakenBack::Done,
-        false => TakenBack::Waits,
+    comes(|| room.is_stopped() || room.is_settled()).await;
+    if !locked {
+        room.lock(false);
     }
+    done
 }
 
 /// What a phone that is shut out has entered, and how to take it back.
@@ -189,7 +219,7 @@ fn take_back(table: AnyTable, phone: &str, from: usize) -> TakenBack {
 fn TakeBack(table: AnyTable, phone: String, called: String) -> Element {
     let l = lang();
     let mut sure = use_signal(|| None::<usize>);
-    let mut outcome = use_signal(|| None::<TakenBack>);
+    let (mut busy, mut outcome) = (use_signal(|| false), use_signal(|| None::<TakenBack>));
     // Drawn again with what is entered.
     let (rules, _) = (table.deferred(), table.live.read());
     let Some(room) = table.shared().map(|shared| shared.room()) else { return rsx! {} };
@@ -214,12 +244,21 @@ fn TakeBack(table: AnyTable, phone: String, called: String) -> Element {
                             class: "button",
                             "aria-describedby": "made-{at}",
                             onclick: {
-                                let phone = phone.clone();
+                                let (room, phone) = (room.clone(), phone.clone());
                                 move |_| {
-                                    if sure.replace(Some(at)) == Some(at) {
-                                        sure.set(None);
-                                        outcome.set(Some(take_back(table, &phone, at)));
+                                    if busy() || sure.replace(Some(at)) != Some(at) {
+                                        return;
                                     }
+                                    sure.set(None);
+                                    busy.set(true);
+                                    let (room, phone) = (room.clone(), phone.clone());
+                                    // It ends what it has begun, also if this sheet is closed meanwhile.
+                                    spawn_forever(async move {
+                                        let became = take_back(table, room, phone, at).await;
+                                        if let (Ok(mut busy), Ok(mut outcome)) = (busy.try_write(), outcome.try_write()) {
+                                            (*busy, *outcome) = (false, Some(became));
+                                        }
+                                    });
                                 }
                             },
                             if sure() == Some(at) {

@@ -1,7 +1,6 @@
 //! The sheet about a shared table: how it stands, the links to it, who came. Also the code on the board, and the page
 //! of help.
 
-use dioxus::core::spawn_forever;
 use dioxus::prelude::*;
 use qrcodegen::{QrCode, QrCodeEcc, QrSegment};
 use takujo_core::i18n::{Lang, t};
@@ -310,11 +309,7 @@ impl HostStep {
     fn take(self, table: AnyTable) {
         let Some(room) = table.shared().map(|shared| shared.room()) else { return };
         match self {
-            HostStep::Links => {
-                spawn_forever(async move {
-                    line::replace_links(table).await;
-                });
-            }
+            HostStep::Links => line::replace_links(table),
             HostStep::Hand => {
                 if let Some(ticket) = room.ticket().lesser(Right::Write) {
                     room.step_down(ticket);
@@ -368,7 +363,7 @@ fn HostRights(table: AnyTable) -> Element {
                 }
             }
             Link { class: "button", to: Route::Table { id: table.head.peek().id.clone(), tab: BOARD.to_owned() }, {t::live_board(l)} }
-            button { class: "button", onclick: move |_| table.unshare(), {t::live_alone(l)} }
+            button { class: "button", disabled: moving, onclick: move |_| table.unshare(), {t::live_alone(l)} }
         }
         if let Some(step) = sure() {
             p { class: "soft", role: "status", {step.about(l)} }

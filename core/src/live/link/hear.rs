@@ -3,8 +3,8 @@
 
 use takujo_wire::{Refusal, Right, Tell};
 
-use super::{Errand, Follower, Over, Queued, RESTORED, Reach};
-use crate::live::letter::{By, MOST_GUESTS, Post, SignedCharter, TableLetter, fitting};
+use super::{Errand, Follower, Leave, Over, Queued, RESTORED, Reach};
+use crate::live::letter::{By, MOST_GUESTS, Post, SignedCharter, TableLetter, Writers, fitting};
 
 impl Follower {
     /// The host said something. The letter in an entry is given with it, `None` if it could not be read.
@@ -153,7 +153,7 @@ impl Follower {
                     By::Phone(signed) if phone.is_empty() => format!("{RESTORED}{signed}"),
                     _ => phone.clone(),
                 };
-                self.may_play(by) && by.may_say(&phone) && self.played(maker, records, *by == By::Host)
+                self.may_play(by) && by.may_say(&phone) && self.played(maker, records, Leave::of(by, phone.is_empty()))
             }
             TableLetter::Guest(guest) if by.is(&guest.phone) => {
                 match self.guests.iter().position(|other| other.phone == guest.phone) {
@@ -196,7 +196,7 @@ impl Follower {
     pub(super) fn set_up(&mut self, head: String) -> bool {
         match &mut self.judge {
             None if self.head.is_none() => self.head = Some(head),
-            None => self.unjudged.push((TableLetter::Head(head), true)),
+            None => self.unjudged.push((TableLetter::Head(head), Leave::HOST)),
             Some(judge) if !self.begun => match judge.begin(&head, self.before.as_deref()) {
                 Ok(()) => (self.begun, self.head) = (true, Some(head)),
                 // Somebody was faster than those who give back the setup that the host has lost.
@@ -210,12 +210,12 @@ impl Follower {
     }
 
     /// Takes in records.
-    pub(super) fn played(&mut self, phone: String, records: Vec<String>, hosts: bool) -> bool {
+    pub(super) fn played(&mut self, phone: String, records: Vec<String>, leave: Leave) -> bool {
         let Some(judge) = &mut self.judge else {
-            self.unjudged.push((TableLetter::Log { phone, records }, hosts));
+            self.unjudged.push((TableLetter::Log { phone, records }, leave));
             return true;
         };
-        if !self.begun || !judge.take(&records, hosts) {
+        if !self.begun || !judge.take(&records, leave) {
             return false;
         }
         let from = self.records.len();
@@ -265,7 +265,7 @@ impl Follower {
             self.base.clear();
             self.base_makers.clear();
             self.bring_guests();
-        } else if !self.queue.iter().any(|waiting| waiting.is_restored()) {
+        } else if self.plays() && !self.queue.iter().any(|waiting| waiting.is_restored()) {
             let (from, mut missing) = (self.records.len(), &self.base[self.records.len()..]);
             let mut phone = String::new();
             // Whoever hosts the table can say who made what.
@@ -280,6 +280,12 @@ impl Follower {
             let letter = TableLetter::Log { phone, records };
             self.queue.push_front(Queued { number: None, letter });
         }
+    }
+
+    /// Whether records that this phone writes count. Where they do not, whoever hosts the table gives back what was lost.
+    fn plays(&self) -> bool {
+        let all = self.authority.is_none() || self.writers() == Writers::All;
+        self.right == Right::Host || (self.is_admitted() && all)
     }
 
     /// Says who came to the table that whoever hosts it has made this one of.
@@ -298,11 +304,18 @@ impl Follower {
         if self.stage() != Reach::Here || self.asked || !may {
             return;
         }
-        let admitted = self.is_admitted();
+        let plays = self.is_admitted();
         let says = |letter: &TableLetter| {
             matches!(letter, TableLetter::Guest(_) | TableLetter::Hosts(_) | TableLetter::Charter(_))
         };
-        if let Some(waiting) = self.queue.front().filter(|waiting| admitted || says(&waiting.letter)) {
+        // Who is not let in can still say who they are, before what waits.
+        if !plays
+            && let Some(at) = self.queue.iter().position(|waiting| says(&waiting.letter))
+            && let Some(waiting) = self.queue.remove(at)
+        {
+            self.queue.push_front(waiting);
+        }
+        if let Some(waiting) = self.queue.front().filter(|waiting| plays || says(&waiting.letter)) {
             effects.push(Errand::Append(self.seen, waiting.letter.write()));
             self.sent = Some(self.seen);
             self.asked = true;
