@@ -10,9 +10,12 @@ use takujo_core::domain::session::{
 use takujo_core::games::any::game::Any;
 use takujo_core::games::nerts::game::Nerts;
 use takujo_core::games::nihon_meisho::game::NihonMeisho;
+use takujo_core::live::envelope::Envelope;
 use takujo_core::live::letter::{By, Charter, Guest, MOST_GUESTS, Post, Row, TableLetter, Writers};
 use takujo_core::live::link::{Errand, Follower, Judge, Over, Reach, SharedBefore};
+use takujo_core::live::seal::seal;
 use takujo_core::live::sign::Signer;
+use takujo_core::live::ticket::{Authority, Ticket};
 use takujo_core::play::Play;
 use takujo_core::table::judge::Referee;
 use takujo_wire::{Right, Tell};
@@ -538,6 +541,22 @@ fn letters() -> impl Strategy<Value = String> {
 }
 
 proptest! {
+    /// Tickets, letters and records of anybody are read or refused. Charters and tickets say the same when written again.
+    #[test]
+    fn whatever_comes_is_read_or_refused(text in "(charter\n)?[A-Za-z0-9_\\-\n* ]{0,300}", bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        let letter = TableLetter::read(&text);
+        if let Some(TableLetter::Charter(charter)) = &letter {
+            prop_assert_eq!(TableLetter::read(&TableLetter::Charter(charter.clone()).write()), letter);
+        }
+        if let Some(ticket) = Ticket::read(text.trim()) {
+            prop_assert_eq!(Ticket::read(&ticket.write()), Some(ticket));
+        }
+        let authority = Some(Authority::Checks(host().public()));
+        let ticket = Ticket { right: Right::Watch, table: TABLE, secret: [2; 32], key: [3; 32], authority };
+        prop_assert_eq!(Envelope::new(&ticket, None).open(1, &bytes), None);
+        prop_assert_eq!(Envelope::new(&ticket, None).open(1, &seal(&[3; 32], &TABLE, 1, &bytes, [0; 24])), None, "not signed");
+    }
+
     /// Whenever the game becomes known, what counts is the same, and is a table that can be opened.
     #[test]
     fn what_counts_can_be_opened_and_does_not_depend_on_when_it_is_judged(
