@@ -124,8 +124,7 @@ test('a game of Nerts and one of Nihon Meisho on four phones: every difference i
   const told = () => Promise.all([aiko, tom2].map((page) => page.getByText('Not counted from this phone').count()));
   await becomes(async () => (await told()).reduce((sum, one) => sum + one, 0), 1, 'one was told');
   for (const page of [aiko, tom2]) {
-    const dismiss = page.getByRole('button', { name: 'Dismiss' });
-    if (await dismiss.count()) await dismiss.first().tap();
+    if (await button(page, 'Discard').count()) await button(page, 'Discard').tap();
   }
   const tap = async (page, what, next) => {
     await button(page, what).tap();
@@ -142,7 +141,9 @@ test('a game of Nerts and one of Nihon Meisho on four phones: every difference i
         await stands(mina2, 'away');
       }
       const here = asleep ? tom2 : page;
+      // Also on a phone that has just woken up.
       await turn(here, name);
+      await entries(here, made);
       await tap(here, 'Pass', next);
       between.good();
     }
