@@ -477,7 +477,7 @@ fn who_hosts_is_said_with_the_key_of_the_table() {
 #[test]
 fn whoever_only_watches_is_not_shut_out() {
     let authority = Some((TABLE, host().public()));
-    let mut phone = Follower::new(Right::Watch, SharedBefore { authority, ..SharedBefore::default() });
+    let mut phone: Follower = Follower::new(Right::Watch, SharedBefore { authority, ..SharedBefore::default() });
     phone.connected();
     phone.heard(&Tell::Joined { right: Right::Watch, locked: false, length: 2 }, None);
     phone.heard(&Tell::Changed { position: 0, right: Right::Watch, locked: false }, None);

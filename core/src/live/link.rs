@@ -79,14 +79,13 @@ impl Leave {
 }
 
 /// What a phone has of a shared table before it reads the log.
-#[derive(Default)]
-pub struct SharedBefore {
+pub struct SharedBefore<J: ?Sized = dyn Judge> {
     /// The setup, if it has one.
     pub head: Option<String>,
     /// The records on its disk.
     pub records: Vec<String>,
     /// What says which letters count; `None` as long as the game is not known. No records count before that.
-    pub judge: Option<Box<dyn Judge>>,
+    pub judge: Option<Box<J>>,
     /// The table's name and the key of whoever hosts it; `None` if nothing is signed.
     pub authority: Option<(Table, PublicKey)>,
     /// The latest charter that it knows.
@@ -97,6 +96,21 @@ pub struct SharedBefore {
     pub guests: Vec<Guest>,
     /// What this phone is called in letters.
     pub phone: String,
+}
+
+impl<J: ?Sized> Default for SharedBefore<J> {
+    fn default() -> SharedBefore<J> {
+        SharedBefore {
+            head: None,
+            records: Vec::new(),
+            judge: None,
+            authority: None,
+            charter: None,
+            makers: Vec::new(),
+            guests: Vec::new(),
+            phone: String::new(),
+        }
+    }
 }
 
 /// Why a row is handed in.
@@ -141,6 +155,7 @@ pub enum Reach {
 }
 
 /// A letter that waits to be in the log.
+#[derive(Debug, Clone)]
 struct Queued {
     /// The number by which [`Errand::Done`] reports it; `None` if nobody waits for that.
     number: Option<u64>,
@@ -159,8 +174,10 @@ impl Queued {
     }
 }
 
-/// One phone's side of a shared log.
-pub struct Follower {
+/// One phone's side of a shared log. With a judge that can be copied it can be copied itself, which a test needs that
+/// tries every schedule.
+#[derive(Debug, Clone)]
+pub struct Follower<J: ?Sized = dyn Judge> {
     /// How many entries were received, which is also the place of the next.
     seen: u32,
     /// The last of them that is a letter: its place and its sealed bytes, which no other entry has.
@@ -183,7 +200,7 @@ pub struct Follower {
     /// What this phone is called in letters.
     phone: String,
     /// Says which letters count; `None` as long as the game is not known.
-    judge: Option<Box<dyn Judge>>,
+    judge: Option<Box<J>>,
     /// Whether it has begun with the setup.
     begun: bool,
     /// What there was to judge before there was a judge.
@@ -215,9 +232,9 @@ pub struct Follower {
     no_room: bool,
 }
 
-impl Follower {
+impl<J: Judge + ?Sized> Follower<J> {
     /// A phone with this right, and what it has of the table.
-    pub fn new(right: Right, known: SharedBefore) -> Follower {
+    pub fn new(right: Right, known: SharedBefore<J>) -> Follower<J> {
         Follower {
             seen: 0,
             last: None,
@@ -264,7 +281,7 @@ impl Follower {
     }
 
     /// Judges what has been read by the rules of the game, which is known from now on.
-    pub fn set_judge(&mut self, judge: Box<dyn Judge>) {
+    pub fn set_judge(&mut self, judge: Box<J>) {
         (self.judge, self.begun) = (Some(judge), false);
         if let Some(head) = self.head.take() {
             self.set_up(head);

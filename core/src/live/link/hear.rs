@@ -3,10 +3,10 @@
 
 use takujo_wire::{Refusal, Right, Tell};
 
-use super::{Errand, Follower, Leave, Over, Queued, RESTORED, Reach};
+use super::{Errand, Follower, Judge, Leave, Over, Queued, RESTORED, Reach};
 use crate::live::letter::{By, MOST_GUESTS, Post, SignedCharter, TableLetter, Writers, fitting};
 
-impl Follower {
+impl<J: Judge + ?Sized> Follower<J> {
     /// The host said something. The letter in an entry is given with it, `None` if it could not be read.
     pub fn heard(&mut self, tell: &Tell, letter: Option<Post>) -> Vec<Errand> {
         let mut effects = Vec::new();
