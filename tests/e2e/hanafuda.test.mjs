@@ -17,6 +17,7 @@ const words = {
 
 const button = (page, name) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const tab = (page, at) => page.locator('nav.bar a').nth(at);
+const saved = (page) => page.locator('.saved[data-state="saved"]').waitFor();
 const said = (page) => page.locator('.sentence:not(.error)');
 
 async function bothThemes(page) {
@@ -93,6 +94,7 @@ test('a whole evening', async (t) => {
   await page.getByText('Misaki misses a turn. Ken’s turn.').waitFor();
   await button(page, /^Field hiki/).click();
   await page.getByText('Ken has 2 cards; this move takes 3.').waitFor();
+  await saved(page);
   await page.reload();
   await page.getByText('Misaki misses a turn. Ken’s turn.').waitFor();
 
@@ -126,7 +128,7 @@ test('a whole evening', async (t) => {
   await button(page, w.draw).click();
   const drawn = await page.locator('.fate').textContent();
   assert.ok(['Sing', 'Hop'].includes(drawn), drawn);
-  await page.locator('.saved[data-state="saved"]').waitFor();
+  await saved(page);
   await page.reload();
   assert.equal(await page.locator('.fate').textContent(), drawn, 'a reload draws nothing new');
   await bothThemes(page);

@@ -133,7 +133,7 @@ impl Storage for Web {
             }
             let waits = !wanted.appends.is_empty() || !wanted.cuts.is_empty();
             for append in wanted.appends {
-                add_if_it_fits(transaction, append, why.clone())?;
+                add_if_it_fits(transaction, append, false, why.clone())?;
             }
             for cut in wanted.cuts {
                 cut_if_it_fits(transaction, cut, why.clone())?;
@@ -166,11 +166,9 @@ impl Storage for Web {
             };
             if sure {
                 add(transaction, &wanted)?;
-            } else {
-                add_if_it_fits(transaction, wanted, why)?;
-            }
-            if sure {
                 commit(transaction);
+            } else {
+                add_if_it_fits(transaction, wanted, true, why)?;
             }
             Ok(Vec::new())
         });

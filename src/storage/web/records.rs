@@ -9,7 +9,7 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Event, IdbKeyRange, IdbRequest, IdbTransaction};
 
-use super::answers::thrown;
+use super::answers::{commit, thrown};
 use super::database::{HEADS, RECORDS, VALUES};
 
 /// The key of a record: an id and an index, so that records are in the order of the log.
@@ -34,10 +34,11 @@ pub(super) fn add(transaction: &IdbTransaction, append: &Append) -> Result<(), S
 }
 
 /// Adds the records if they continue the log; otherwise says `why` not, and aborts the transaction. Decides when the
-/// browser has answered, within the transaction.
+/// browser has answered, within the transaction, and commits it then if this is `all` there is to do in it.
 pub(super) fn add_if_it_fits(
     transaction: &IdbTransaction,
     append: Append,
+    all: bool,
     why: Rc<Cell<Option<StorageError>>>,
 ) -> Result<(), StorageError> {
     let head = thrown(thrown(transaction.object_store(HEADS))?.get(&JsValue::from_str(&append.id)))?;
@@ -63,6 +64,8 @@ pub(super) fn add_if_it_fits(
         if refused.is_some() {
             why.set(refused);
             let _ = transaction.abort();
+        } else if all {
+            commit(&transaction);
         }
     });
     asked.set_onsuccess(answered.dyn_ref());
