@@ -27,7 +27,7 @@ const LOOKS: usize = 100;
 
 /// A phone in the list.
 #[derive(Clone, PartialEq)]
-struct Listed {
+struct ListedPhone {
     phone: String,
     /// The name of its person; empty if they have not said it.
     name: String,
@@ -41,9 +41,9 @@ struct Listed {
     inside: bool,
 }
 
-impl Listed {
+impl ListedPhone {
     /// The phones of a table, as this one knows them.
-    fn of(state: &RoomState, me: &str) -> Vec<Listed> {
+    fn of(state: &RoomState, me: &str) -> Vec<ListedPhone> {
         let alike = |name: &str| state.phones.iter().filter(|guest| guest.name == name).count() > 1;
         let number = |at: usize, name: &str| state.phones[..=at].iter().filter(|guest| guest.name == name).count();
         let phones = state.phones.iter().enumerate().map(|(at, Guest { phone, name })| {
@@ -52,7 +52,7 @@ impl Listed {
             let inside = hosts || state.admitted.as_ref().is_none_or(|only| only.contains(phone));
             let number = alike(name).then(|| number(at, name));
             let inside = if here { state.is_admitted } else { inside };
-            Listed { phone: phone.clone(), name: name.clone(), number, here, hosts, inside }
+            ListedPhone { phone: phone.clone(), name: name.clone(), number, here, hosts, inside }
         });
         phones.collect()
     }
@@ -72,7 +72,7 @@ pub(super) fn Phones(table: AnyTable) -> Element {
     let (Some(state), Some(room)) = (table.live.read().clone(), table.shared().map(|shared| shared.room())) else {
         return rsx! {};
     };
-    let listed = Listed::of(&state, &room.me().phone);
+    let listed = ListedPhone::of(&state, &room.me().phone);
     let hosts = state.signed && state.right == Right::Host;
     let ready = !state.moving && matches!(state.stage, Reach::Here | Reach::Coming);
     let players = table.head.read().players.clone();
