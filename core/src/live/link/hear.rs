@@ -304,11 +304,10 @@ impl<J: Judge + ?Sized> Follower<J> {
         if self.stage() != Reach::Here || self.asked || !may {
             return;
         }
-        let plays = self.is_admitted();
-        let says = |letter: &TableLetter| {
-            matches!(letter, TableLetter::Guest(_) | TableLetter::Hosts(_) | TableLetter::Charter(_))
-        };
-        // Who is not let in can still say who they are, before what waits.
+        // Before the setup nothing counts, and a host that has lost its setup is given that first.
+        let plays = self.is_admitted() && (self.begun || self.judge.is_none());
+        let says = |letter: &TableLetter| !matches!(letter, TableLetter::Log { .. } | TableLetter::Row(_));
+        // Whose entries do not count can still say who they are, before what waits.
         if !plays
             && let Some(at) = self.queue.iter().position(|waiting| says(&waiting.letter))
             && let Some(waiting) = self.queue.remove(at)

@@ -300,14 +300,14 @@ impl Host {
 }
 
 /// Lets each phone in turn hear and say all there is; returns whether anything moved.
-fn settle(host: &mut Host, phones: &mut [Phone]) -> bool {
+fn settle(host: &mut Host, phones: &mut [Phone], seed: u64) -> bool {
     let mut moved = false;
     for phone in phones {
         let away = phone.link.stage() == Reach::Away;
         phone.connect();
         moved |= away && phone.link.stage() != Reach::Away;
         for steps in 0.. {
-            assert!(steps < 10_000, "a phone and the host talk for ever");
+            assert!(steps < 10_000, "seed {seed}: a phone and the host talk for ever");
             host.answer(phone);
             host.send(phone);
             let quiet = phone.up.is_empty() && phone.down.is_empty() && phone.answers.is_empty();
@@ -449,7 +449,7 @@ fn play(seed: u64, forgets: bool) -> bool {
     }
     // The network works again.
     let mut passes = 0;
-    while settle(&mut host, &mut phones) {
+    while settle(&mut host, &mut phones, seed) {
         passes += 1;
         assert!(passes < 40, "seed {seed}: something moves for ever");
     }
@@ -499,6 +499,25 @@ fn phones_end_alike_and_every_tap_is_in_the_log_once_or_shown() {
 fn what_a_host_forgot_is_given_back_or_its_phone_says_that_the_log_is_another() {
     let alike = schedules().filter(|seed| play(*seed, true)).count();
     assert!(alike > schedules().count() / 2, "{alike} ended alike");
+}
+
+#[test]
+fn taps_wait_until_a_host_that_has_lost_the_setup_has_one_again() {
+    let mut host = Host::new(true);
+    host.forget(0);
+    let mut phone = Phone::new("p0".to_owned(), Vec::new(), true, None);
+    for second in [1, 2] {
+        // The second only fits after the first.
+        let op = Op::Append { event: Numbered { id: second, odd: Some(second == 2) } };
+        phone.rules.offer([Record { at: time(second), op }]);
+        phone.give(Input::Tap(Entered::Stays));
+    }
+    let phones = std::slice::from_mut(&mut phone);
+    while settle(&mut host, phones, 0) {}
+    assert!(host.log.is_empty(), "it would not count");
+    host.decree(None);
+    while settle(&mut host, phones, 0) {}
+    assert_eq!((phone.link.stage(), phone.disk.len(), host.records().len()), (Reach::Here, 2, 2));
 }
 
 #[test]
