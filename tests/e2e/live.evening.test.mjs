@@ -118,7 +118,7 @@ test('a game of Nerts and one of Nihon Meisho on four phones: every difference i
   const all = [aiko, ken2, mina2, tom2];
   const turn = (page, name) => page.getByRole('heading', { name: `${name}’s turn` }).waitFor();
   // At one moment on both clocks: a tap that comes after the news of the other is simply the next turn.
-  const moment = Date.now() + 1_000;
+  const moment = Date.now() + 3_000;
   await Promise.all([aiko, tom2].map(async (page) => {
     const play = await button(page, 'Play 1').elementHandle();
     await play.evaluate((play, moment) => new Promise((done) => setTimeout(() => done(play.click()), moment - Date.now())), moment);
