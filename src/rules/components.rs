@@ -196,12 +196,23 @@ fn Around(rulebook: &'static Rulebook, at: usize) -> Element {
     }
 }
 
-/// The table of contents of a game, or the list of games.
+/// An entry of a table of contents.
+#[component]
+fn SectionLink(rulebook: &'static Rulebook, at: usize) -> Element {
+    rsx! {
+        li {
+            Go { place: place_of(rulebook, at), {rulebook.book.sections[at].text(lang()).title} }
+        }
+    }
+}
+
+/// The table of contents of a game, or the list of games, on a wide page with the contents of each.
 #[component]
 pub fn Contents(rulebook: &'static Rulebook, game: Option<usize>) -> Element {
     let l = lang();
     let sheet = use_hook(try_consume_context::<InSheet>).is_some();
     let mut whole = use_signal(|| false);
+    let wide = use_hook(device::wide) && !sheet;
     let Some(game) = game.map(|game| &rulebook.book.games[game]) else {
         return rsx! {
             ul { class: "answers games",
@@ -209,6 +220,13 @@ pub fn Contents(rulebook: &'static Rulebook, game: Option<usize>) -> Element {
                     li { key: "{game.id}",
                         Go { class: "answer-card accent-{game.id}", place: game.id.to_owned(),
                             strong { {rulebook.name_of(game, l)} }
+                        }
+                        if wide {
+                            ul { class: "contents",
+                                for at in game.from..game.to {
+                                    SectionLink { key: "{at}", rulebook, at }
+                                }
+                            }
                         }
                     }
                 }
@@ -219,9 +237,7 @@ pub fn Contents(rulebook: &'static Rulebook, game: Option<usize>) -> Element {
         nav { "aria-label": t::rules_contents(l, rulebook.name_of(game, l)),
             ul { class: "contents",
                 for at in game.from..game.to {
-                    li { key: "{at}",
-                        Go { place: place_of(rulebook, at), {rulebook.book.sections[at].text(l).title} }
-                    }
+                    SectionLink { key: "{at}", rulebook, at }
                 }
             }
         }
