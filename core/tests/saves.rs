@@ -8,7 +8,14 @@ use takujo_core::domain::session::{
     File, LoadError, MAX_FILE, MAX_RECORDS, MAX_TITLE, Report, SessionFile, VERSION, read_file, read_head, read_label,
 };
 use takujo_core::domain::summary::Summary;
+use takujo_core::games::nerts::game::Nerts;
 use takujo_core::games::{IDS, report_file};
+use takujo_core::live::envelope::Envelope;
+use takujo_core::live::letter::Writers;
+use takujo_core::live::link::{Follower, Judge, Reach, SharedBefore};
+use takujo_core::live::ticket::Ticket;
+use takujo_core::table::judge::Referee;
+use takujo_wire::Tell;
 
 fn saves() -> Vec<(String, String)> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/saves");
@@ -44,6 +51,45 @@ fn old_saves_always_load_with_the_same_result() {
             assert_eq!(&reported[field], value, "{name}: {field}");
         }
     }
+}
+
+/// What a phone heard from a host of version 1 of the protocol, by a link to watch, is frozen as well: its letters are
+/// read as they were.
+#[test]
+fn what_was_shared_in_version_1_is_read_as_it_was() {
+    let text = include_str!("../../host/wire/tests/version-1.txt");
+    let ticket = text.lines().find_map(|line| Ticket::read(line.strip_prefix("ticket ")?)).unwrap();
+    let envelope = Envelope::new(&ticket, None);
+    let judge: Box<dyn Judge> = Box::new(Referee::<Nerts>::default());
+    let known = SharedBefore { judge: Some(judge), authority: envelope.authority(), ..SharedBefore::default() };
+    let mut phone = Follower::new(ticket.right, known);
+    phone.connected();
+    let watching =
+        text.split("connect").find(|lines| lines.contains("phone 0102") && lines.contains("host 018201")).unwrap();
+    for hex in watching.lines().filter_map(|line| line.strip_prefix("host ")) {
+        let bytes = (0..hex.len()).step_by(2).map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap());
+        let tell = Tell::decode(&bytes.collect::<Vec<_>>()).unwrap();
+        let letter = match &tell {
+            Tell::Entry { position, record } => envelope.open(*position, record),
+            _ => None,
+        };
+        phone.heard(&tell, letter);
+    }
+    let round = concat!(
+        r#"{"at":"2026-11-25T20:10:00Z","op":"append","event":{"type":"round","#,
+        r#""counts":[{"foundations":12,"left":3},{"foundations":8,"left":0}],"caller":1}}"#
+    );
+    assert_eq!((phone.stage(), phone.seen(), phone.records()), (Reach::Here, 9, &[round.to_owned()][..]));
+    let names: Vec<&str> = phone.guests().iter().map(|guest| guest.name.as_str()).collect();
+    assert_eq!(names, ["Ann", "健"]);
+    assert_eq!(
+        (phone.maker(0), phone.hosts()),
+        (Some(&*phone.guests()[1].phone), &[phone.guests()[0].phone.clone()][..])
+    );
+    assert_eq!(
+        (phone.writers(), phone.admitted(), phone.rows()[0].cells.join(" ")),
+        (Writers::All, None, "8 0".to_owned())
+    );
 }
 
 /// Each version froze the saves that it was the first to write: the test above opens them all.

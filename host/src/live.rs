@@ -13,7 +13,9 @@ use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket};
 use futures_util::StreamExt;
 use sha2::{Digest, Sha256};
-use takujo_wire::{ANY_LENGTH, Ask, Hash, Malformed, RECORD_MAX, Refusal, Right, Table, Tell, VERSION};
+use takujo_wire::{
+    ANY_LENGTH, Ask, Hash, Malformed, RECORD_MAX, Refusal, Right, Table, Tell, VERSION, VERSIONS, version_of,
+};
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use crate::limits::{Limits, Pace, Place};
@@ -26,6 +28,13 @@ pub(crate) struct Live {
     pub store: Arc<dyn LogStore>,
     pub limits: Limits,
     pub metrics: Metrics,
+}
+
+/// The other side of a connection.
+struct Talk {
+    socket: WebSocket,
+    /// The version in which it spoke last, and is answered. Before it speaks, the oldest, which newer phones know as well.
+    version: u8,
 }
 
 /// The table that a connection follows.
@@ -213,32 +222,29 @@ impl Live {
     }
 
     /// Serves one phone until either side ends.
-    pub async fn serve(
-        &self,
-        mut socket: WebSocket,
-        place: Result<Place, Refusal>,
-        stopping: impl Future<Output = ()>,
-    ) {
+    pub async fn serve(&self, socket: WebSocket, place: Result<Place, Refusal>, stopping: impl Future<Output = ()>) {
+        let mut talk = Talk { socket, version: *VERSIONS.start() };
         let end = match place {
-            Ok(place) => self.run(&mut socket, &place, stopping).await,
+            Ok(place) => self.run(&mut talk, &place, stopping).await,
             Err(refusal) => refusal.into(),
         };
         if let End::With(tell) = end {
-            let _ = self.send(&mut socket, tell).await;
+            let _ = self.send(&mut talk, tell).await;
             // The other side may be gone.
-            let _ = timeout(self.limits.patience, socket.send(Message::Close(None))).await;
+            let _ = timeout(self.limits.patience, talk.socket.send(Message::Close(None))).await;
         }
     }
 
-    async fn send(&self, socket: &mut WebSocket, tell: Tell) -> Result<(), End> {
+    async fn send(&self, talk: &mut Talk, tell: Tell) -> Result<(), End> {
         if let Tell::Refused(refusal) = tell {
             self.metrics.refused(refusal);
         }
-        self.write(socket, Message::Binary(Bytes::from(tell.encode()))).await
+        let bytes = tell.encode(talk.version);
+        self.write(talk, Message::Binary(Bytes::from(bytes))).await
     }
 
-    async fn write(&self, socket: &mut WebSocket, message: Message) -> Result<(), End> {
-        match timeout(self.limits.patience, socket.send(message)).await {
+    async fn write(&self, talk: &mut Talk, message: Message) -> Result<(), End> {
+        match timeout(self.limits.patience, talk.socket.send(message)).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) => Err(End::Gone),
             Err(_) => {
@@ -249,8 +255,8 @@ impl Live {
         }
     }
 
-    async fn run(&self, socket: &mut WebSocket, place: &Place, stopping: impl Future<Output = ()>) -> End {
-        match self.rounds(socket, place, stopping).await {
+    async fn run(&self, talk: &mut Talk, place: &Place, stopping: impl Future<Output = ()>) -> End {
+        match self.rounds(talk, place, stopping).await {
             Ok(never) => match never {},
             Err(end) => end,
         }
@@ -258,7 +264,7 @@ impl Live {
 
     async fn rounds(
         &self,
-        socket: &mut WebSocket,
+        talk: &mut Talk,
         place: &Place,
         stopping: impl Future<Output = ()>,
     ) -> Result<std::convert::Infallible, End> {
@@ -273,7 +279,7 @@ impl Live {
         loop {
             tokio::select! {
                 () = &mut stopping => return Err(Refusal::Stopping.into()),
-                message = socket.recv() => {
+                message = talk.socket.recv() => {
                     let message = match message {
                         Some(Ok(message)) => message,
                         Some(Err(error)) => return Err(broken(error)),
@@ -284,17 +290,20 @@ impl Live {
                         return Err(Refusal::TooFast(self.limits.messages).into());
                     }
                     let tell = match message {
-                        Message::Binary(bytes) => self.answer(place, &mut joined, &bytes).await?,
+                        Message::Binary(bytes) => {
+                            talk.version = version_of(&bytes).unwrap_or(talk.version);
+                            self.answer(place, &mut joined, &bytes).await?
+                        }
                         Message::Text(_) => return Err(Refusal::Malformed.into()),
                         Message::Close(_) => return Err(End::Gone),
                         // Pings are answered by the library.
                         Message::Ping(_) | Message::Pong(_) => continue,
                     };
-                    self.send(socket, tell).await?;
+                    self.send(talk, tell).await?;
                 }
                 entry = next(&mut joined) => {
                     let tell = self.entry(joined.as_mut(), entry).await?;
-                    self.send(socket, tell).await?;
+                    self.send(talk, tell).await?;
                 }
                 _ = ticks.tick() => {
                     // Whoever has not joined may not stay by talking.
@@ -303,7 +312,7 @@ impl Live {
                     if since.elapsed() >= limit {
                         return Err(Refusal::TooSlow(limit.as_secs() as u32).into());
                     }
-                    self.write(socket, Message::Ping(Bytes::new())).await?;
+                    self.write(talk, Message::Ping(Bytes::new())).await?;
                 }
             }
         }

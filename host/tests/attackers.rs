@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use common::{Phone, Process, TABLE, WATCH, WRITE, append, host_with, open};
 use futures_util::SinkExt;
 use takujo_host::limits::Limits;
-use takujo_wire::{Ask, RECORD_MAX, Refusal, Tell};
+use takujo_wire::{Ask, RECORD_MAX, Refusal, Tell, VERSION};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -30,9 +30,9 @@ async fn a_table_plays_on_while_others_flood_guess_and_do_not_read() {
                 let mut phone = Phone::at(at).await;
                 for round in 0..u32::MAX {
                     let ask = match number % 3 {
-                        0 => Ask::Join { table: TABLE, secret: [number; 32], from: 0 }.encode(),
-                        1 => append(round, &[number; RECORD_MAX]).encode(),
-                        _ => vec![1, number, 0],
+                        0 => Ask::Join { table: TABLE, secret: [number; 32], from: 0 }.encode(VERSION),
+                        1 => append(round, &[number; RECORD_MAX]).encode(VERSION),
+                        _ => vec![VERSION, number, 0],
                     };
                     if phone.0.send(Message::Binary(ask.into())).await.is_err() || phone.next().await.is_none() {
                         phone = Phone::at(at).await;
@@ -58,7 +58,7 @@ async fn records_of_the_past_and_of_other_tables_are_not_taken_twice() {
     open(host.address, TABLE).await;
     open(host.address, other).await;
     let mut phone = Phone::joined(host.address, TABLE, WRITE).await;
-    let ask = append(1, b"once").encode();
+    let ask = append(1, b"once").encode(VERSION);
     for expected in [Tell::Appended { length: 2 }, Tell::Conflict { length: 2 }, Tell::Conflict { length: 2 }] {
         phone.send(ask.clone()).await;
         let tell = loop {
@@ -135,12 +135,12 @@ async fn watch(at: SocketAddr, number: usize) -> Option<TcpStream> {
         "GET /live HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
          Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nX-Forwarded-For: {from}\r\n\r\n"
     );
-    let join = Ask::Join { table: TABLE, secret: WATCH, from: 0 }.encode();
+    let join = Ask::Join { table: TABLE, secret: WATCH, from: 0 }.encode(VERSION);
     // Frames under a mask of zeros.
     let frame = [&[0x82, 0x80 | join.len() as u8, 0, 0, 0, 0], &join[..]].concat();
     stream.write_all(head.as_bytes()).await.ok()?;
     let (mut got, mut piece) = (Vec::new(), [0; 256]);
-    let joined: &[u8] = &[0x82, 8, 1, 130];
+    let joined: &[u8] = &[0x82, 8, VERSION, 130];
     loop {
         let length = stream.read(&mut piece).await.ok().filter(|length| *length > 0)?;
         let first = got.is_empty();
@@ -230,7 +230,7 @@ async fn a_host_that_is_stopped_tells_every_phone() {
     }
     let begun = Instant::now();
     let ended = tokio::task::spawn_blocking(move || host.terminate());
-    let stopping = Tell::Refused(Refusal::Stopping).encode();
+    let stopping = Tell::Refused(Refusal::Stopping).encode(VERSION);
     let mut reached = 0;
     for phone in &mut phones {
         let mut rest = Vec::new();

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use async_nats::jetstream;
 use common::{Phone, Process, TABLE, WRITE, append, open};
 use futures_util::{SinkExt, StreamExt};
-use takujo_wire::{Ask, Tell};
+use takujo_wire::{Ask, Tell, VERSION};
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::AbortHandle;
@@ -229,7 +229,7 @@ async fn play(game: Arc<Game>, number: usize, attempt: usize, known: &mut Known)
     let wait = Duration::from_secs(4);
     let (mut socket, _) = timeout(wait, connect_async(format!("ws://{address}/live"))).await.ok()?.ok()?;
     let join = Ask::Join { table: TABLE, secret: WRITE, from: known.log.len() as u32 };
-    socket.send(Message::Binary(join.encode().into())).await.ok()?;
+    socket.send(Message::Binary(join.encode(VERSION).into())).await.ok()?;
     let mut length = None;
     let mut sent: Option<usize> = None;
     let mut record = format!("{number} {}", known.made).into_bytes();
@@ -237,7 +237,7 @@ async fn play(game: Arc<Game>, number: usize, attempt: usize, known: &mut Known)
         if sent.is_none() && length.is_some_and(|length| known.log.len() >= length) && !game.over.load(Relaxed) {
             sleep(Duration::from_millis(20)).await;
             let place = known.log.len();
-            socket.send(Message::Binary(append(place as u32, &record).encode().into())).await.ok()?;
+            socket.send(Message::Binary(append(place as u32, &record).encode(VERSION).into())).await.ok()?;
             sent = Some(place);
         }
         let tell = match timeout(wait, socket.next()).await.ok()??.ok()? {
@@ -303,7 +303,7 @@ async fn goes_on(game: &Game, what: &str) -> Duration {
 async fn read_on(address: SocketAddr, log: &mut Vec<Vec<u8>>) -> bool {
     let mut reader = Phone::at(address).await;
     let join = Ask::Join { table: TABLE, secret: WRITE, from: log.len() as u32 };
-    if reader.0.send(Message::Binary(join.encode().into())).await.is_err() {
+    if reader.0.send(Message::Binary(join.encode(VERSION).into())).await.is_err() {
         return false;
     }
     let mut length = None;

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use common::{Phone, Process, WRITE, append, open};
 use futures_util::SinkExt;
-use takujo_wire::{Ask, Table, Tell};
+use takujo_wire::{Ask, Table, Tell, VERSION};
 use tokio_tungstenite::tungstenite::Message;
 
 /// Reads the log, which must begin with what is known to be in it, and appends until the host is gone. Returns what is
@@ -38,7 +38,7 @@ async fn play(
     reading.fetch_sub(1, Relaxed);
     loop {
         let record = format!("{round} {}", log.len()).into_bytes();
-        let ask = append(log.len() as u32, &record).encode();
+        let ask = append(log.len() as u32, &record).encode(VERSION);
         if phone.0.send(Message::Binary(ask.into())).await.is_err() {
             return log;
         }

@@ -174,6 +174,7 @@ async fn malformed_messages_end_the_connection_with_a_word() {
     let host = host_with(Limits::default()).await;
     for (bytes, refusal) in [
         (vec![VERSION + 1, 6, 0, 0, 0, 0], Refusal::Version(VERSION)),
+        (vec![0, 6, 0, 0, 0, 0], Refusal::Version(VERSION)),
         (vec![], Refusal::Version(VERSION)),
         (vec![VERSION, 77], Refusal::Malformed),
         (vec![VERSION, 3, 0], Refusal::Malformed),

@@ -197,6 +197,7 @@ impl Room {
         let link = &inner.link;
         RoomState {
             stage: inner.stage(),
+            outdated: inner.outdated,
             waiting: link.waiting().count(),
             right: link.right(),
             locked: link.is_locked(),

@@ -11,7 +11,7 @@ use takujo_core::live::rows::Held;
 use takujo_core::live::sign::Signer;
 use takujo_core::live::ticket::Ticket;
 use takujo_core::storage::{Storage, StorageError, waiting_key};
-use takujo_wire::{ANY_LENGTH, Ask, Refusal, Right, Tell};
+use takujo_wire::{ANY_LENGTH, Ask, Outdated, Refusal, Right, Tell, VERSION, VERSIONS, instead_of};
 
 use super::state::RoomWord;
 use super::stored::{StoredTicket, today};
@@ -25,6 +25,8 @@ const DEAD: u32 = 8;
 const PUT_BACK: u32 = 3;
 /// Most ticks between two attempts to connect; also the most attempts that are counted.
 const BACK_OFF: u32 = 4;
+/// Ticks until a host with no version in common is asked again: a minute.
+const ASK_AGAIN: u32 = 24;
 
 /// What whoever hosts the table wants of its host, until that is so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,6 +80,10 @@ pub(super) struct Inner {
     pub(super) socket: Option<Socket>,
     /// Number of the connection, so that what an old one says is not taken for the new one's.
     pub(super) connection: u64,
+    /// The version of the protocol that is spoken with the host.
+    pub(super) version: u8,
+    /// See [`RoomState::outdated`](super::state::RoomState::outdated).
+    pub(super) outdated: Option<Outdated>,
     /// Whether the open connection has to create the table first.
     pub(super) creates: bool,
     /// How often it has tried to put back what the host does not know.
@@ -115,7 +121,7 @@ impl Inner {
 
     pub(super) fn ask(&self, ask: &Ask) {
         if let Some(socket) = &self.socket {
-            socket.send(&ask.encode());
+            socket.send(&ask.encode(self.version));
         }
     }
 
@@ -124,10 +130,11 @@ impl Inner {
         self.run(effects);
     }
 
-    /// The connection as it is shown: not as there while it is not known whether it still is.
+    /// The connection as it is shown: not as there while it is not known whether it still is, or of use.
     pub(super) fn stage(&self) -> Reach {
         match self.link.stage() {
             Reach::Here if self.probing => Reach::Coming,
+            Reach::Coming if self.outdated.is_some() => Reach::Away,
             stage => stage,
         }
     }
@@ -157,9 +164,34 @@ impl Inner {
         false
     }
 
-    /// Deals with what the host sent.
-    pub(super) fn message(&mut self, bytes: &[u8]) {
-        let Ok(tell) = Tell::decode(bytes) else { return self.cut() };
+    /// The host does not speak this phone's version, and `newest` is its own newest. Goes on with one that both speak, or
+    /// asks again later. Returns whether to connect now.
+    fn refused(&mut self, newest: u8) -> bool {
+        let spoken = self.version;
+        let (version, outdated) = match instead_of(spoken, newest, VERSIONS) {
+            Ok(version) => (version, None),
+            Err(outdated) => (VERSION, Some(outdated)),
+        };
+        (self.version, self.outdated) = (version, outdated);
+        self.cut();
+        // The host can be reached: to go on in another version counts as no failure.
+        self.attempts = if outdated.is_some() { ASK_AGAIN } else { 0 };
+        // Only ever downwards at once, so that no host keeps a phone busy.
+        version < spoken
+    }
+
+    /// Deals with what the host sent. Returns whether to connect now.
+    pub(super) fn message(&mut self, bytes: &[u8]) -> bool {
+        match Tell::decode(bytes) {
+            Ok(Tell::Refused(Refusal::Version(newest))) => return self.refused(newest),
+            Ok(tell) => self.hear(tell),
+            Err(_) => self.cut(),
+        }
+        false
+    }
+
+    fn hear(&mut self, tell: Tell) {
+        self.outdated = None;
         if self.creates {
             // Only once, because what is refused now would be refused again.
             self.creates = false;

@@ -10,7 +10,7 @@ use dioxus::core::spawn_forever;
 use takujo_core::live::envelope::Envelope;
 use takujo_core::live::link::{Follower, Reach, SharedBefore};
 use takujo_core::storage::{Append, Storage, StorageError};
-use takujo_wire::Ask;
+use takujo_wire::{Ask, VERSION};
 
 use super::handle::Room;
 use super::inner::{Happening, Inner};
@@ -76,6 +76,8 @@ impl Room {
             held: None,
             socket: None,
             connection: 0,
+            version: VERSION,
+            outdated: None,
             creates: false,
             put_back: 0,
             quiet: 0,
@@ -161,7 +163,8 @@ impl Room {
     /// Deals with an event. Returns whether to connect now.
     fn handle(&self, event: Happening) -> bool {
         let mut inner = self.0.borrow_mut();
-        let before = (inner.stage(), inner.link.seen(), inner.attempts);
+        let shown = |inner: &Inner| (inner.stage(), inner.link.seen(), inner.attempts, inner.outdated);
+        let before = shown(&inner);
         let charter = |inner: &Inner| inner.link.charter().map(|signed| signed.charter.number);
         let stored = (charter(&inner), inner.part.day);
         let mut connect = false;
@@ -178,7 +181,7 @@ impl Room {
             }
             Happening::Socket(_, SocketEvent::Message(bytes)) => {
                 (inner.quiet, inner.probing) = (0, false);
-                inner.message(&bytes);
+                connect = inner.message(&bytes);
             }
             Happening::Socket(_, SocketEvent::Closed) => inner.cut(),
             Happening::Mirrored(result) => inner.mirrored(result),
@@ -217,7 +220,7 @@ impl Room {
         inner.introduce();
         inner.hand_in();
         inner.keep_waiting();
-        if (inner.stage(), inner.link.seen(), inner.attempts) != before {
+        if shown(&inner) != before {
             inner.push(Happening::Word(RoomWord::State));
         }
         drop(inner);

@@ -3,7 +3,7 @@
 use takujo_core::live::letter::{Guest, Writers};
 use takujo_core::live::link::Reach;
 use takujo_core::storage::StorageError;
-use takujo_wire::Right;
+use takujo_wire::{Outdated, Right};
 
 /// What a room tells its table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +23,8 @@ pub enum RoomWord {
 pub struct RoomState {
     /// The connection.
     pub stage: Reach,
+    /// Which side is too old, if the phone and the host have no version in common. The host is asked again now and then.
+    pub outdated: Option<Outdated>,
     /// How many records wait to be added.
     pub waiting: usize,
     /// What this phone may do.
@@ -60,6 +62,7 @@ impl RoomState {
     pub fn away(waiting: usize) -> RoomState {
         RoomState {
             stage: Reach::Away,
+            outdated: None,
             waiting,
             right: Right::Watch,
             locked: false,

@@ -145,3 +145,52 @@ export async function network(t, { url }, chance) {
     cut: () => [...open].forEach((cut) => cut()),
   };
 }
+
+/** The version that a message of a WebSocket is in, where the bytes begin with one: its first byte, which phones mask. */
+function versionOf(bytes) {
+  if (bytes[0] !== 0x82) return undefined;
+  const at = 2 + ({ 126: 2, 127: 8 }[bytes[1] & 0x7f] ?? 0);
+  return bytes[1] & 0x80 ? bytes[at] ^ bytes[at + 4] : bytes[at];
+}
+
+/**
+ * A proxy that makes a host one that speaks only this version: `{ url, speaks, heard, told }`. `speaks(version)` makes it another one,
+ * and cuts all connections. `heard` and `told` are the versions that phones have asked in and the host has answered in.
+ */
+export async function hostOfVersion(t, { url }, only) {
+  const [open, heard, told] = [new Set(), new Set(), new Set()];
+  let spoken = only;
+  const server = createServer((phone) => {
+    const wire = connect({ host: '127.0.0.1', port: Number(new URL(url).port) });
+    const cut = () => {
+      for (const end of [phone, wire]) end.destroy();
+      open.delete(cut);
+    };
+    open.add(cut);
+    phone.on('data', (bytes) => {
+      const version = versionOf(bytes);
+      if (version !== undefined) heard.add(version);
+      if (version === undefined || version === spoken) return wire.write(bytes);
+      // One message and the end, in the bytes that stay the same for all time.
+      phone.end(Buffer.from([0x82, 7, 1, 137, 1, 0, 0, 0, spoken, 0x88, 0]));
+      return wire.destroy();
+    });
+    wire.on('data', (bytes) => {
+      const version = versionOf(bytes);
+      if (version !== undefined) told.add(version);
+      phone.write(bytes);
+    });
+    for (const end of [phone, wire]) {
+      end.on('error', cut);
+      end.on('close', () => open.delete(cut));
+    }
+    wire.on('end', () => phone.end());
+    phone.on('end', () => wire.end());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const cutAll = () => [...open].forEach((cut) => cut());
+  t.after(() => { cutAll(); server.close(); });
+  const speaks = (version) => { spoken = version; cutAll(); };
+  return { url: `http://127.0.0.1:${server.address().port}/`, speaks, heard, told };
+}

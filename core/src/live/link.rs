@@ -135,7 +135,7 @@ pub enum Over {
     NoRoom,
     /// The log, or a letter of this phone, is longer than the host allows.
     Full,
-    /// The host speaks another version of the protocol, or the table is from a newer program.
+    /// The table is from a newer program.
     Version,
     /// The host's log is not the one that this phone has followed.
     Other,

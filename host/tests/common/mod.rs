@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use takujo_host::limits::Limits;
 use takujo_host::log::{LogStore, memory::Memory};
 use takujo_host::{Host, Options, start};
-use takujo_wire::{Ask, Hash, Refusal, Secret, Table, Tell};
+use takujo_wire::{Ask, Hash, Refusal, Secret, Table, Tell, VERSION};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
@@ -48,12 +48,12 @@ pub async fn host_of(store: Arc<dyn LogStore>) -> Host {
     start(options(Limits::default()), store).await.unwrap()
 }
 
-/// One WebSocket connection.
-pub struct Phone(pub WebSocketStream<MaybeTlsStream<TcpStream>>);
+/// One WebSocket connection, and the version that it speaks.
+pub struct Phone(pub WebSocketStream<MaybeTlsStream<TcpStream>>, pub u8);
 
 impl Phone {
     pub async fn at(address: SocketAddr) -> Self {
-        Self(connect_async(format!("ws://{address}/live")).await.unwrap().0)
+        Self(connect_async(format!("ws://{address}/live")).await.unwrap().0, VERSION)
     }
 
     pub async fn send(&mut self, bytes: Vec<u8>) {
@@ -61,14 +61,19 @@ impl Phone {
     }
 
     pub async fn ask(&mut self, ask: Ask) {
-        self.send(ask.encode()).await;
+        self.send(ask.encode(self.1)).await;
     }
 
     /// The next message, or `None` at the end of the connection.
     pub async fn next(&mut self) -> Option<Tell> {
+        self.next_bytes().await.map(|bytes| Tell::decode(&bytes).unwrap())
+    }
+
+    /// Its bytes.
+    pub async fn next_bytes(&mut self) -> Option<Vec<u8>> {
         loop {
             match timeout(PATIENCE, self.0.next()).await.expect("an answer")? {
-                Ok(Message::Binary(bytes)) => return Some(Tell::decode(&bytes).unwrap()),
+                Ok(Message::Binary(bytes)) => return Some(bytes.into()),
                 Ok(Message::Ping(_) | Message::Pong(_)) => {}
                 _ => return None,
             }

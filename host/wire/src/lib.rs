@@ -1,10 +1,13 @@
 //! What phones and takujo-host say to each other, as values and as bytes. `docs/live.md` is the same in words.
 //!
 //! A message is one binary WebSocket frame: the version, the kind, then fields of fixed length, numbers with the high
-//! byte first; a record takes the rest. Decoding is a pure function that accepts exactly what encoding makes.
+//! byte first; a record takes the rest. Decoding is a pure function that accepts exactly what encoding makes, of each
+//! version in [`VERSIONS`].
 
-/// The version of the protocol, the first byte of every message.
-pub const VERSION: u8 = 1;
+mod versions;
+
+pub use versions::{Outdated, VERSION, VERSIONS, instead_of, version_of};
+
 /// The longest record, in bytes.
 pub const RECORD_MAX: usize = 8 * 1024;
 /// The longest message, in bytes: what stands before a record takes at most 128, and no message without a record is as
@@ -137,7 +140,8 @@ pub enum Tell {
 /// Why a question was refused, with the limit where there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The host speaks this version. The connection ends.
+    /// The host does not speak the version of the question, and this is its newest. The connection ends. This refusal has
+    /// the same bytes in every version, so that it is always understood.
     Version(u8),
     /// The bytes are no message. The connection ends.
     Malformed,
@@ -209,9 +213,9 @@ impl<'a> Fields<'a> {
     fn open(bytes: &'a [u8]) -> Result<(u8, Self), Malformed> {
         match bytes {
             _ if bytes.len() > MESSAGE_MAX => Err(Malformed::TooLong),
-            [VERSION, kind, rest @ ..] => Ok((*kind, Self(rest))),
-            [VERSION] => Err(Malformed::Length),
-            _ => Err(Malformed::Version),
+            _ if version_of(bytes).is_none() => Err(Malformed::Version),
+            [_, kind, rest @ ..] => Ok((*kind, Self(rest))),
+            _ => Err(Malformed::Length),
         }
     }
 
@@ -259,16 +263,22 @@ impl<'a> Fields<'a> {
     }
 }
 
-fn message(kind: u8, fields: &[&[u8]]) -> Vec<u8> {
-    let mut bytes = vec![VERSION, kind];
+/// The first byte of a refusal of a version, whatever is spoken otherwise: phones that speak only version 1 understand no
+/// other. Those of this program do not look at it.
+const REFUSED: u8 = 1;
+
+fn message(version: u8, kind: u8, fields: &[&[u8]]) -> Vec<u8> {
+    let mut bytes = vec![version, kind];
     fields.iter().for_each(|field| bytes.extend_from_slice(field));
     bytes
 }
 
 impl Ask {
-    /// The bytes of the message. A record longer than [`RECORD_MAX`] makes a message that no host takes.
+    /// The bytes of the message in this one of [`VERSIONS`]. A record longer than [`RECORD_MAX`] makes a message that no
+    /// host takes.
     #[must_use]
-    pub fn encode(&self) -> Vec<u8> {
+    pub fn encode(&self, version: u8) -> Vec<u8> {
+        let message = |kind, fields: &[&[u8]]| message(version, kind, fields);
         match self {
             Self::Create { table, watch, write, host } => message(1, &[table, watch, write, host]),
             Self::Join { table, secret, from } => message(2, &[table, secret, &from.to_be_bytes()]),
@@ -324,9 +334,11 @@ impl Ask {
 }
 
 impl Tell {
-    /// The bytes of the message.
+    /// The bytes of the message in this one of [`VERSIONS`].
     #[must_use]
-    pub fn encode(&self) -> Vec<u8> {
+    pub fn encode(&self, version: u8) -> Vec<u8> {
+        let version = if let Self::Refused(Refusal::Version(_)) = self { REFUSED } else { version };
+        let message = |kind, fields: &[&[u8]]| message(version, kind, fields);
         match self {
             Self::Created => message(129, &[]),
             Self::Joined { right, locked, length } => {
@@ -352,6 +364,9 @@ impl Tell {
     /// # Errors
     /// What is wrong with them.
     pub fn decode(bytes: &[u8]) -> Result<Self, Malformed> {
+        if let [_, 137, 1, 0, 0, 0, newest] = bytes {
+            return Ok(Self::Refused(Refusal::Version(*newest)));
+        }
         let (kind, mut fields) = Fields::open(bytes)?;
         let tell = match kind {
             129 => Self::Created,

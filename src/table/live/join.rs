@@ -14,9 +14,9 @@ use takujo_wire::Right;
 
 use super::super::handle::AnyTable;
 use super::line::{Obstacle, as_ours, attach};
-use super::shared::{BOARD, GameOfLink};
+use super::shared::{BOARD, GameOfLink, outdated_words};
 use crate::device;
-use crate::room::{Room, StoredTicket};
+use crate::room::{Room, RoomState, StoredTicket};
 use crate::route::Route;
 use crate::shell::Shell;
 use crate::state::{App, app, lang};
@@ -142,7 +142,7 @@ fn JoinTable(ticket: Ticket) -> Element {
     let Some(Ok(head)) = head else {
         return rsx! {
             p { role: "status",
-                {reading_words(state.stage, head, state.failed > 0, l)}
+                {reading_words(&state, head, l)}
             }
         };
     };
@@ -266,13 +266,16 @@ fn SitDown(
 }
 
 /// What is said until the table has been read, or if it cannot be.
-fn reading_words(stage: Reach, head: Option<Result<Head, LoadError>>, failed: bool, l: Lang) -> &'static str {
-    match (stage, head) {
+fn reading_words(state: &RoomState, head: Option<Result<Head, LoadError>>, l: Lang) -> &'static str {
+    if let Some(outdated) = state.outdated {
+        return outdated_words(l, outdated);
+    }
+    match (state.stage, head) {
         (_, Some(Err(LoadError::Newer(_)))) => t::live_join_newer(l),
         (_, Some(_)) => t::live_join_damaged(l),
         (Reach::Over(Over::Version), _) => t::live_join_newer(l),
         (Reach::Over(_), _) => t::live_join_gone(l),
-        _ if failed => t::live_join_no_host(l),
+        _ if state.failed > 0 => t::live_join_no_host(l),
         _ => t::live_join_reading(l),
     }
 }

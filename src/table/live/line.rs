@@ -14,10 +14,10 @@ use takujo_core::live::rows::Rows;
 use takujo_core::live::ticket::{Authority, Ticket};
 use takujo_core::storage::{Append, Storage, Stored, live_key, row_key};
 use takujo_core::table::update::{Access, Input, Saving};
-use takujo_wire::Right;
+use takujo_wire::{Outdated, Right};
 
 use super::super::handle::AnyTable;
-use super::shared::Shared;
+use super::shared::{Shared, outdated_words};
 use crate::device;
 use crate::room::{Room, RoomState, RoomWord, StoredTicket};
 
@@ -40,6 +40,8 @@ pub enum Obstacle {
     NoRoom,
     /// The table could not be stored here.
     Disk,
+    /// The host and this program have no version in common; this side is too old.
+    Outdated(Outdated),
     /// It is from a newer version of this program.
     Newer,
     /// Its setup is impossible.
@@ -54,6 +56,7 @@ impl Obstacle {
             Obstacle::Host => t::live_no_host(l),
             Obstacle::NoRoom => t::live_no_room_text(l),
             Obstacle::Disk => t::live_join_failed(l),
+            Obstacle::Outdated(outdated) => outdated_words(l, outdated),
             Obstacle::Newer => t::live_join_newer(l),
             Obstacle::Damaged => t::live_join_damaged(l),
         }
@@ -228,6 +231,10 @@ async fn fill(store: Rc<dyn Storage>, known: SharedBefore, part: StoredTicket, h
     let (mut seen, mut waited) = (0, 0);
     while !room.is_settled() {
         let state = room.state();
+        if let Some(outdated) = state.outdated {
+            room.stop();
+            return Err(Obstacle::Outdated(outdated));
+        }
         waited = if room.seen() > seen { 0 } else { waited + LOOK };
         seen = room.seen();
         let silent = waited > PATIENCE || (state.failed > 0 && seen == 0);

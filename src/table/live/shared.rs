@@ -7,6 +7,7 @@ use takujo_core::i18n::{Lang, t};
 use takujo_core::live::link::{Judge, Reach};
 use takujo_core::live::rows::Rows;
 use takujo_core::storage::{Append, Stored};
+use takujo_wire::Outdated;
 
 use crate::room::{Room, RoomState};
 
@@ -56,6 +57,8 @@ pub trait Shared {
 /// How the table stands to the other phones, in a few words.
 pub fn words(l: Lang, state: &RoomState) -> String {
     match (state.stage, state.waiting) {
+        (Reach::Away, _) if state.outdated == Some(Outdated::App) => t::live_app_old(l).to_owned(),
+        (Reach::Away, _) if state.outdated.is_some() => t::live_host_old(l).to_owned(),
         (Reach::Over(_), _) => t::live_over(l).to_owned(),
         (Reach::Here | Reach::Coming, _) if state.moving => t::live_moving(l).to_owned(),
         (Reach::Here, _) if !state.is_admitted => t::live_shut_here(l).to_owned(),
@@ -66,5 +69,13 @@ pub fn words(l: Lang, state: &RoomState) -> String {
         (Reach::Here, 0) => t::live_here(l).to_owned(),
         (Reach::Here, waiting) if state.locked => t::live_locked_waiting(l, waiting),
         (Reach::Here, waiting) => t::live_waiting(l, waiting),
+    }
+}
+
+/// What to do where the host and this app have no version in common.
+pub fn outdated_words(l: Lang, outdated: Outdated) -> &'static str {
+    match outdated {
+        Outdated::App => t::live_app_old_text(l),
+        Outdated::Host => t::live_host_old_text(l),
     }
 }

@@ -12,7 +12,7 @@ use takujo_wire::Right;
 use super::super::handle::AnyTable;
 use super::line;
 use super::phones::{Makers, Phones};
-use super::shared::{BOARD, words};
+use super::shared::{BOARD, outdated_words, words};
 use crate::device::{self, ShareOutcome};
 use crate::room::Room;
 use crate::route::Route;
@@ -96,6 +96,9 @@ pub(super) fn LiveSheet(table: AnyTable, onclose: EventHandler<()>) -> Element {
                     if let Reach::Over(_) = state.stage {
                         p { {t::live_over_text(l)} }
                     } else {
+                        if let Some(outdated) = state.outdated {
+                            p { {outdated_words(l, outdated)} }
+                        }
                         if !state.is_admitted {
                             p { {t::live_shut_text(l)} }
                         }

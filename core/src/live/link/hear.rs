@@ -42,7 +42,6 @@ impl<J: Judge + ?Sized> Follower<J> {
         self.asked = false;
         match refusal {
             Refusal::NotThere => self.over = Some(Over::Gone),
-            Refusal::Version(_) => self.over = Some(Over::Version),
             Refusal::TableFull(_) | Refusal::TableTooLarge(_) | Refusal::RecordTooLong(_) => {
                 self.over = Some(Over::Full);
             }
