@@ -244,9 +244,11 @@ fn SavedMark(status: Signal<Status>) -> Element {
     let l = lang();
     let Status { saving, saved, .. } = status();
     let (state, words) = match saving {
+        // Nothing else says so.
+        Saving::Saved if app().is_in_memory() => ("failed", t::table_not_saved(l)),
         Saving::Saved => ("saved", t::table_saved(l)),
         Saving::Saving => ("saving", t::table_saved(l)),
-        Saving::Failed => ("failed", t::table_not_saved(l)),
+        Saving::Failed | Saving::OnlyHere => ("failed", t::table_not_saved(l)),
         Saving::Deleted => ("failed", t::table_in_bin(l)),
     };
     rsx! {
