@@ -1,7 +1,8 @@
 // Measures shared tables: takujo-host beside y-websocket, the same phones at the same tables, one after the other.
-//   node host/bench/live.mjs [--tables 10,100] [--seconds 15] [--nats PROGRAM]
-// Installs what it needs beside itself and builds the host. With --nats, the nats-server to start, it measures instead one host
-// and two on a cluster of three of them; with two, the phones of each table are at both.
+//   node host/bench/live.mjs [--tables 10,100] [--seconds 15] [--nats PROGRAM [--hosts 1,2,3]] [--program takujo-host]
+// Installs what it needs beside itself and builds the host. With --nats, the nats-server to start, it measures instead one host,
+// two and three (--hosts 1,2,3) on a cluster of three of them, with as many tables at each, which the first byte of their names
+// spreads over them; and what the hosts and the nodes take of a processor for a table. --program is another host, also an older one.
 // Five phones a table, all of them writers; one of them, at random, taps each second. Measured is the time from a tap until
 // each of the other four phones has it. The phones are two processes; all share this machine with the server.
 import { execFileSync, fork, spawn } from 'node:child_process';
@@ -28,8 +29,8 @@ const u32 = (number) => { const bytes = Buffer.alloc(4); bytes.writeUInt32BE(num
 
 /** One phone at a table of takujo-host: appends at the end that it knows, and again after a conflict, as the app does. */
 class Phone {
-  constructor(port, from, seen) {
-    this.socket = new WebSocket(`ws://127.0.0.1:${port}/live`, { headers: { 'x-forwarded-for': from }, perMessageDeflate: false });
+  constructor(port, path, from, seen) {
+    this.socket = new WebSocket(`ws://127.0.0.1:${port}/${path}`, { headers: { 'x-forwarded-for': from }, perMessageDeflate: false });
     this.length = 0;
     this.waiting = [];
     this.asked = false;
@@ -65,14 +66,17 @@ class Phone {
   }
 }
 
-async function takujo(ports, number, seen) {
+async function takujo(ports, number, seen, plain) {
   const [table, ...secrets] = [16, 32, 32, 32].map((size) => randomBytes(size));
   const from = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
-  const opener = new Phone(ports[0], from, () => {});
+  // What a load balancer does, but evenly: the tables are few.
+  table[0] = number % 256;
+  const port = ports[number % ports.length], path = plain ? 'live' : `live/${table.toString('hex', 0, 1)}`;
+  const opener = new Phone(port, path, from, () => {});
   await opener.ask(1, table, ...secrets.map(hash));
   opener.socket.close();
   return Promise.all(Array.from({ length: PHONES }, async (_, place) => {
-    const phone = new Phone(ports[place % ports.length], from, (record) => seen(record, place));
+    const phone = new Phone(port, path, from, (record) => seen(record, place));
     await phone.ask(2, table, secrets[1], u32(0));
     return phone;
   }));
@@ -96,7 +100,7 @@ async function yjs([port], number, seen) {
 }
 
 /** The phones of some tables, in a process of their own. */
-async function phones({ kind, ports, from, to, seconds }) {
+async function phones({ kind, ports, from, to, seconds, plain }) {
   const taps = new Map(), times = [];
   const seen = (record) => {
     const tap = taps.get(record);
@@ -106,7 +110,7 @@ async function phones({ kind, ports, from, to, seconds }) {
   const tables = [];
   for (let first = from; first < to; first += 20) {
     const some = Array.from({ length: Math.min(20, to - first) }, (_, index) => first + index);
-    tables.push(...await Promise.all(some.map((number) => (kind === 'y-websocket' ? yjs : takujo)(ports, number, seen))));
+    tables.push(...await Promise.all(some.map((number) => (kind === 'y-websocket' ? yjs : takujo)(ports, number, seen, plain))));
   }
   process.send('ready');
   await new Promise((go) => process.once('message', go));
@@ -132,6 +136,11 @@ const free = () => new Promise((done) => {
   const server = createServer().listen(0, '127.0.0.1', () => { const { port } = server.address(); server.close(() => done(port)); });
 });
 const status = (pid, name) => Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(new RegExp(`${name}:\\s+(\\d+)`))[1]);
+/** What processes took of the processors so far, in milliseconds. */
+const taken = (pids) => pids.reduce((sum, pid) => {
+  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ').slice(11, 13).map(Number);
+  return sum + (user + system) * 10;
+}, 0);
 const stolen = () => Number(readFileSync('/proc/stat', 'utf8').split(/\s+/)[8]);
 
 /** Three nats-servers with a stream as docs/live.md wants it: `{ url, end }`. */
@@ -157,17 +166,17 @@ async function cluster(program, data) {
     if (wait > 100) throw new Error(`the cluster makes no stream: ${said}`);
     await sleep(300);
   }
-  return { url: ports.slice(3).map((port) => `nats://127.0.0.1:${port}`).join(), end: () => nodes.forEach((node) => node.kill('SIGKILL')) };
+  return { url: ports.slice(3).map((port) => `nats://127.0.0.1:${port}`).join(), pids: nodes.map(({ pid }) => pid), end: () => nodes.forEach((node) => node.kill('SIGKILL')) };
 }
 
-async function measure(kind, tables, seconds, nats) {
+async function measure(kind, count, tables, seconds, nats) {
   const data = mkdtempSync(join(tmpdir(), 'takujo-live-'));
   writeFileSync(join(data, 'index.html'), 'x');
-  const ports = await Promise.all(Array.from({ length: kind === 'two hosts' ? 2 : 1 }, free));
+  const ports = await Promise.all(Array.from({ length: count }, free));
   const store = nats && await cluster(nats, data);
   const servers = ports.map((port) => (kind === 'y-websocket'
     ? spawn(process.execPath, [createRequire(import.meta.url).resolve('y-websocket/package.json').replace('package.json', 'bin/server.cjs')], { env: { ...process.env, PORT: port, HOST: '127.0.0.1' }, stdio: ['ignore', 'ignore', 'inherit'] })
-    : spawn(join(ROOT, 'target/host/takujo-host'), ['--dir', data, '--port', port, '--host', '127.0.0.1', ...(store ? ['--nats', store.url] : ['--data', data]), '--behind-proxy'], { stdio: ['ignore', 'ignore', 'ignore'] })));
+    : spawn(PROGRAM, ['--dir', data, '--port', port, '--host', '127.0.0.1', ...(store ? ['--nats', store.url] : ['--data', data]), '--behind-proxy'], { stdio: ['ignore', 'ignore', 'ignore'] })));
   const workers = [];
   const memory = () => servers.reduce((sum, { pid }) => sum + status(pid, 'VmRSS'), 0);
   try {
@@ -182,19 +191,22 @@ async function measure(kind, tables, seconds, nats) {
     const empty = memory();
     const share = Math.ceil(tables / PROCESSES);
     for (let from = 0; from < tables; from += share) {
-      workers.push(fork(fileURLToPath(import.meta.url), ['--phones', JSON.stringify({ kind, ports, from, to: Math.min(tables, from + share), seconds })]));
+      workers.push(fork(fileURLToPath(import.meta.url), ['--phones', JSON.stringify({ kind, ports, from, to: Math.min(tables, from + share), seconds, plain: option('--program') !== undefined })]));
     }
     const said = () => Promise.all(workers.map((worker) => new Promise((done, failed) => {
       worker.once('message', done);
       worker.once('exit', () => failed(new Error(`the phones of ${kind} ended`)));
     })));
     await said();
-    const before = stolen();
+    const pids = servers.map(({ pid }) => pid);
+    const before = stolen(), begun = performance.now(), own = taken(pids), nodes = taken(store?.pids ?? []);
     workers.forEach((worker) => worker.send('go'));
     const results = await said();
+    const each = (pids, before) => ((taken(pids) - before) / tables / (performance.now() - begun) * 1000).toFixed(2);
+    const processor = `${each(pids, own)}${store ? ` + ${each(store.pids, nodes)}` : ''}`;
     const times = results.flatMap((result) => result.times).sort((a, b) => a - b);
     const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))].toFixed(1);
-    console.log(`| ${tables} | ${kind} | ${results.reduce((sum, { taps }) => sum + taps, 0)} | ${at(0.5)} | ${at(0.99)} | ${at(1)} | ${Math.round((memory() - empty) / tables)} | ${results.reduce((sum, { lost }) => sum + lost, 0)} | ${stolen() - before} |`);
+    console.log(`| ${tables} | ${kind} | ${results.reduce((sum, { taps }) => sum + taps, 0)} | ${at(0.5)} | ${at(0.99)} | ${at(1)} | ${processor} | ${Math.round((memory() - empty) / tables)} | ${results.reduce((sum, { lost }) => sum + lost, 0)} | ${stolen() - before} |`);
   } finally {
     workers.forEach((worker) => worker.kill());
     servers.forEach((server) => server.kill());
@@ -204,6 +216,7 @@ async function measure(kind, tables, seconds, nats) {
 }
 
 const option = (name, otherwise) => { const at = process.argv.indexOf(name); return at < 0 ? otherwise : process.argv[at + 1]; };
+const PROGRAM = option('--program', join(ROOT, 'target/host/takujo-host'));
 const work = option('--phones');
 if (work) {
   // Each provider of y-websocket adds one.
@@ -212,12 +225,14 @@ if (work) {
   process.disconnect();
 } else {
   const nats = option('--nats');
-  execFileSync('cargo', ['build', '--locked', '--profile', 'host', '-p', 'takujo-host', ...(nats ? ['--features', 'nats'] : [])], { cwd: ROOT, stdio: 'inherit' });
+  if (!option('--program')) execFileSync('cargo', ['build', '--locked', '--profile', 'host', '-p', 'takujo-host', ...(nats ? ['--features', 'nats'] : [])], { cwd: ROOT, stdio: 'inherit' });
   const seconds = Number(option('--seconds', '15'));
   console.log(`${cpus().length} processors, ${seconds} s each, a tap a second at each table\n`);
-  console.log('| tables | server | taps | half, ms | 99 %, ms | longest, ms | kB a table | not seen | stolen ticks |\n|---|---|---|---|---|---|---|---|---|');
+  console.log('| tables | server | taps | half, ms | 99 %, ms | longest, ms | processor, ms a table and second | kB a table | not seen | stolen ticks |\n|---|---|---|---|---|---|---|---|---|---|');
   for (const tables of option('--tables', '10,100').split(',').map(Number)) {
-    for (const kind of nats ? ['one host', 'two hosts'] : ['takujo-host', 'y-websocket']) await measure(kind, tables, seconds, nats);
+    const hosts = option('--hosts', '1,2,3').split(',').map(Number);
+    const kinds = nats ? hosts.map((count) => [`${count} hosts`, count]) : [['takujo-host', 1], ['y-websocket', 1]];
+    for (const [kind, count] of kinds) await measure(kind, count, tables * count, seconds, nats);
   }
   process.exit(0);
 }

@@ -221,11 +221,17 @@ impl Live {
         self.store.tidy().await
     }
 
-    /// Serves one phone until either side ends.
-    pub async fn serve(&self, socket: WebSocket, place: Result<Place, Refusal>, stopping: impl Future<Output = ()>) {
+    /// Serves one phone until either side ends. It came to the address of a partition or, older, of them all.
+    pub async fn serve(
+        &self,
+        socket: WebSocket,
+        place: Result<Place, Refusal>,
+        partition: Option<u8>,
+        stopping: impl Future<Output = ()>,
+    ) {
         let mut talk = Talk { socket, version: *VERSIONS.start() };
         let end = match place {
-            Ok(place) => self.run(&mut talk, &place, stopping).await,
+            Ok(place) => self.run(&mut talk, &place, partition, stopping).await,
             Err(refusal) => refusal.into(),
         };
         if let End::With(tell) = end {
@@ -255,8 +261,14 @@ impl Live {
         }
     }
 
-    async fn run(&self, talk: &mut Talk, place: &Place, stopping: impl Future<Output = ()>) -> End {
-        match self.rounds(talk, place, stopping).await {
+    async fn run(
+        &self,
+        talk: &mut Talk,
+        place: &Place,
+        partition: Option<u8>,
+        stopping: impl Future<Output = ()>,
+    ) -> End {
+        match self.rounds(talk, place, partition, stopping).await {
             Ok(never) => match never {},
             Err(end) => end,
         }
@@ -266,6 +278,7 @@ impl Live {
         &self,
         talk: &mut Talk,
         place: &Place,
+        partition: Option<u8>,
         stopping: impl Future<Output = ()>,
     ) -> Result<std::convert::Infallible, End> {
         let mut stopping = std::pin::pin!(stopping);
@@ -292,7 +305,7 @@ impl Live {
                     let tell = match message {
                         Message::Binary(bytes) => {
                             talk.version = version_of(&bytes).unwrap_or(talk.version);
-                            self.answer(place, &mut joined, &bytes).await?
+                            self.answer(place, partition, &mut joined, &bytes).await?
                         }
                         Message::Text(_) => return Err(Refusal::Malformed.into()),
                         Message::Close(_) => return Err(End::Gone),
@@ -318,13 +331,25 @@ impl Live {
         }
     }
 
-    async fn answer(&self, place: &Place, joined: &mut Option<Joined>, bytes: &[u8]) -> Result<Tell, End> {
+    async fn answer(
+        &self,
+        place: &Place,
+        partition: Option<u8>,
+        joined: &mut Option<Joined>,
+        bytes: &[u8],
+    ) -> Result<Tell, End> {
         let ask = match Ask::decode(bytes) {
             Ok(ask) => ask,
             Err(Malformed::Version) => return Err(Refusal::Version(VERSION).into()),
             Err(Malformed::RecordTooLong) => return Ok(Tell::Refused(Refusal::RecordTooLong(RECORD_MAX as u32))),
             Err(_) => return Err(Refusal::Malformed.into()),
         };
+        // Here it would have this host hear what another one is for.
+        if let Ask::Create { table, .. } | Ask::Join { table, .. } = &ask
+            && partition.is_some_and(|partition| partition != table[0])
+        {
+            return Ok(Tell::Refused(Refusal::NotThere));
+        }
         let who = joined.as_ref().map(|joined| (joined.table, joined.hash));
         let answer = match ask {
             Ask::Ping(number) => Ok(Tell::Pong(number)),

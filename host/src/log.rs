@@ -67,6 +67,19 @@ pub struct Figures {
     pub failed: u64,
 }
 
+/// What a store that several hosts share has heard here since the start, and hears now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Heard {
+    /// Tables that are heard.
+    pub tables: u64,
+    /// Partitions that they are in.
+    pub partitions: u64,
+    /// Entries heard.
+    pub entries: u64,
+    /// Those of them that somebody followed here.
+    pub needed: u64,
+}
+
 /// Logs of tables. A log is a list of entries, only ever appended to; a table without a log and one with an empty log
 /// are the same. `tests/contract.rs` is this promise as a test of every store.
 pub trait LogStore: Send + Sync {
@@ -110,6 +123,10 @@ pub trait LogStore: Send + Sync {
     }
     /// What it tells about itself; `None` if others look after that.
     fn figures(&self) -> Option<Figures> {
+        None
+    }
+    /// What it has heard from other hosts and from this one; `None` if it shares nothing.
+    fn heard(&self) -> Option<Heard> {
         None
     }
 }

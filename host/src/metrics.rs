@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use takujo_wire::Refusal;
 
-use crate::log::{Figures, lock};
+use crate::log::{LogStore, lock};
 
 /// The upper bounds of the histogram of appends, in milliseconds.
 const BOUNDS: [u64; 9] = [1, 2, 5, 10, 25, 50, 100, 250, 1000];
@@ -38,7 +38,7 @@ impl Metrics {
     }
 
     /// The text that Prometheus reads.
-    pub fn text(&self, connections: u32, store: Option<Figures>) -> String {
+    pub fn text(&self, connections: u32, store: &dyn LogStore) -> String {
         let mut text = String::new();
         let mut figure = |name: &str, kind: &str, help: &str, value: u64| {
             // Writing to a String cannot fail.
@@ -54,7 +54,15 @@ impl Metrics {
             self.conflicts.load(Relaxed),
         );
         figure("takujo_entries_sent_total", "counter", "Entries sent to phones.", self.sent.load(Relaxed));
-        if let Some(store) = store {
+        if let Some(heard) = store.heard() {
+            let heard_of = "Entries heard from the cluster.";
+            figure("takujo_entries_heard_total", "counter", heard_of, heard.entries);
+            let needed = "Those of them that a phone here follows.";
+            figure("takujo_entries_needed_total", "counter", needed, heard.needed);
+            figure("takujo_tables_heard", "gauge", "Tables heard.", heard.tables);
+            figure("takujo_partitions_heard", "gauge", "Partitions that they are in.", heard.partitions);
+        }
+        if let Some(store) = store.figures() {
             figure("takujo_tables", "gauge", "Tables kept.", store.tables);
             figure("takujo_entry_bytes", "gauge", "Bytes of all entries.", store.bytes);
             figure("takujo_file_bytes", "gauge", "Bytes of the file they lie in.", store.file);

@@ -9,7 +9,7 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{Request, State};
+use axum::extract::{Path, Request, State};
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::Response;
@@ -107,6 +107,7 @@ pub async fn start(options: Options, store: Arc<dyn LogStore>) -> io::Result<Hos
     });
     let router = Router::new()
         .route("/live", get(live))
+        .route("/live/{partition}", get(live))
         .route("/health", get(health))
         .route("/metrics", get(metrics))
         .route("/addresses", get(addresses))
@@ -258,12 +259,24 @@ fn own_page(headers: &HeaderMap) -> bool {
     matches!((origin, host), (Some((_, origin)), Some(host)) if origin.eq_ignore_ascii_case(host))
 }
 
+/// The partition in an address: the first byte of the names of its tables, as two digits in hex.
+fn partition(text: &str) -> Option<u8> {
+    let digits = text.len() == 2 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    digits.then(|| u8::from_str_radix(text, 16).ok())?
+}
+
 async fn live(
     State(app): State<Arc<App>>,
     Extension(Peer(peer)): Extension<Peer>,
+    path: Option<Path<String>>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Response {
+    // Older apps name none. One address for each partition, so that whoever sends it on finds the same host.
+    let of = path.map(|Path(path)| partition(&path));
+    if of == Some(None) {
+        return text(StatusCode::NOT_FOUND, "There is no such partition.\n");
+    }
     let Ok(upgrade) = upgrade else {
         return text(StatusCode::UPGRADE_REQUIRED, "This is for WebSocket connections.\n");
     };
@@ -277,7 +290,9 @@ async fn live(
         .max_write_buffer_size(2 * MESSAGE_MAX)
         .max_frame_size(MESSAGE_MAX)
         .max_message_size(MESSAGE_MAX)
-        .on_upgrade(move |socket| async move { app.live.serve(socket, place, stopped(app.stopping.clone())).await })
+        .on_upgrade(move |socket| async move {
+            app.live.serve(socket, place, of.flatten(), stopped(app.stopping.clone())).await
+        })
 }
 
 async fn health(State(app): State<Arc<App>>) -> Response {
@@ -290,7 +305,7 @@ async fn health(State(app): State<Arc<App>>) -> Response {
 }
 
 async fn metrics(State(app): State<Arc<App>>) -> Response {
-    text(StatusCode::OK, app.live.metrics.text(app.counts.connections(), app.live.store.figures()))
+    text(StatusCode::OK, app.live.metrics.text(app.counts.connections(), &*app.live.store))
 }
 
 /// Where others find this host, one address a line, for a page that was opened on this machine at `localhost`: its own

@@ -34,6 +34,27 @@ async fn what_one_phone_appends_all_see_in_one_order() {
 }
 
 #[tokio::test]
+async fn the_address_of_a_partition_has_its_tables_and_no_other() {
+    let host = host_with(Limits::default()).await;
+    let (seven, eight) = ([7; 16], [8; 16]);
+    let mut newer = Phone::of(7, host.address).await;
+    assert_eq!(newer.refused(create(eight)).await, Refusal::NotThere);
+    assert_eq!(newer.answer(create(seven)).await, Tell::Created);
+    open(host.address, eight).await;
+    assert_eq!(newer.refused(Ask::Join { table: eight, secret: WRITE, from: 0 }).await, Refusal::NotThere);
+    let joined = newer.answer(Ask::Join { table: seven, secret: WRITE, from: 1 }).await;
+    assert!(matches!(joined, Tell::Joined { .. }), "{joined:?}");
+    // Who comes by the older address is at the same table.
+    let mut older = Phone::joined(host.address, seven, WRITE).await;
+    assert_eq!(older.answer(append(1, b"old")).await, Tell::Appended { length: 2 });
+    assert_eq!(newer.entry().await, Tell::Entry { position: 1, record: b"old".to_vec() });
+    assert_eq!(newer.answer(append(2, b"new")).await, Tell::Appended { length: 3 });
+    older.entry().await;
+    older.entry().await;
+    assert_eq!(older.entry().await, Tell::Entry { position: 2, record: b"new".to_vec() });
+}
+
+#[tokio::test]
 async fn each_secret_gives_its_right_and_no_other() {
     let host = host_with(Limits::default()).await;
     open(host.address, TABLE).await;

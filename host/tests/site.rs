@@ -135,7 +135,11 @@ async fn health_and_figures() {
     let host = common::host_with(Limits::default()).await;
     let (status, _, body) = get(host.address, "/health").await;
     assert_eq!((status, &body[..]), (200, &b"ok\n"[..]));
-    assert_eq!(get(host.address, "/live").await.0, 426);
+    for (address, status) in
+        [("", 426), ("/07", 426), ("/", 404), ("/7", 404), ("/0A", 404), ("/+7", 404), ("/07/", 404)]
+    {
+        assert_eq!(get(host.address, &format!("/live{address}")).await.0, status, "{address}");
+    }
     open(host.address, TABLE).await;
     let mut phone = Phone::joined(host.address, TABLE, WRITE).await;
     phone.answer(append(1, b"x")).await;

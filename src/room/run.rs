@@ -18,8 +18,11 @@ use super::state::RoomWord;
 use super::stored::{StoredTicket, today};
 use crate::device::{self, Socket, SocketEvent};
 
-/// The address at which a host answers, beside the page.
+/// The address at which every host answers, beside the page. Below it are those of the partitions, one for each first byte
+/// of a table's name: whoever sends phones on to several hosts sends those of a table to the same.
 const PATH: &str = "live";
+/// Each third try in a row is without the partition, which older hosts do not know.
+const PLAIN: u32 = 3;
 /// Time between two looks at the connection (ticks), in milliseconds.
 const TICK: i32 = 2_500;
 /// How long a host may take to answer after the app was out of sight or without a network, in milliseconds: the
@@ -84,6 +87,7 @@ impl Room {
             probes: 0,
             probing: false,
             attempts: 0,
+            tries: 0,
             mirroring: false,
             kept: None,
             introduced: false,
@@ -115,8 +119,13 @@ impl Room {
         let mut inner = self.0.borrow_mut();
         inner.connection += 1;
         inner.quiet = 0;
+        inner.tries = (inner.tries + 1) % PLAIN;
+        let path = match inner.tries {
+            0 => PATH.to_owned(),
+            _ => format!("{PATH}/{:02x}", inner.part.ticket.table[0]),
+        };
         let (connection, room) = (inner.connection, Rc::downgrade(&self.0));
-        inner.socket = Socket::open(PATH, move |event| {
+        inner.socket = Socket::open(&path, move |event| {
             push(&room, Happening::Socket(connection, event));
         });
     }
@@ -172,7 +181,7 @@ impl Room {
             Happening::Word(_) => {}
             Happening::Socket(connection, _) if connection != inner.connection => {}
             Happening::Socket(_, SocketEvent::Opened) => {
-                (inner.quiet, inner.attempts) = (0, 0);
+                (inner.quiet, inner.attempts, inner.tries) = (0, 0, 0);
                 let create = inner.part.ticket.create(None).filter(|_| inner.creates);
                 match create {
                     Some(create) => inner.ask(&create),

@@ -19,6 +19,9 @@ use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
+#[cfg(feature = "nats")]
+pub mod cluster;
+
 pub const WATCH: Secret = [1; 32];
 pub const WRITE: Secret = [2; 32];
 pub const HOST: Secret = [3; 32];
@@ -52,8 +55,14 @@ pub async fn host_of(store: Arc<dyn LogStore>) -> Host {
 pub struct Phone(pub WebSocketStream<MaybeTlsStream<TcpStream>>, pub u8);
 
 impl Phone {
+    /// By the address that older apps know.
     pub async fn at(address: SocketAddr) -> Self {
         Self(connect_async(format!("ws://{address}/live")).await.unwrap().0, VERSION)
+    }
+
+    /// By the address of a partition.
+    pub async fn of(partition: u8, address: SocketAddr) -> Self {
+        Self(connect_async(format!("ws://{address}/live/{partition:02x}")).await.unwrap().0)
     }
 
     pub async fn send(&mut self, bytes: Vec<u8>) {
