@@ -55,3 +55,41 @@ for (const [theme, device] of Object.entries({ light: phone, dark: dark(phone) }
     assert.ok(differ <= MOST, `${differ.toFixed(1)} of 1000 pixels differ: see target/screenshots/FAILED ${name}.jpg`);
   });
 }
+
+/** The least contrast of any player's line in a chart, also of one who has left, with the grounds that charts stand on.
+ *  Runs in the page. */
+const faintest = () => {
+  const pen = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  const light = (...colours) => {
+    for (const [colour, opacity] of colours) Object.assign(pen, { fillStyle: colour, globalAlpha: opacity }).fillRect(0, 0, 1, 1);
+    const [red, green, blue] = [...pen.getImageData(0, 0, 1, 1).data].map((value) => value / 255)
+      .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+  };
+  const grounds = ['html', '.card'].map((of) => getComputedStyle(document.querySelector(of)).backgroundColor);
+  const found = [];
+  for (const [shape, colour] of [['.chart .line', 'stroke'], ['.chart .end', 'fill']]) {
+    const node = document.querySelector(shape);
+    for (let mark = 0; mark < 12; mark += 1) {
+      for (const gone of ['', 'gone']) {
+        node.setAttribute('class', `${shape.slice(8)} mark-${mark} ${gone}`);
+        const style = getComputedStyle(node);
+        for (const ground of grounds) {
+          const pair = [light([ground, 1]), light([ground, 1], [style[colour], style.opacity])].sort((a, b) => b - a);
+          found.push({ shape, mark, gone, ground, contrast: pair[0] / pair[1] });
+        }
+      }
+    }
+  }
+  return found.sort((a, b) => a.contrast - b.contrast)[0];
+};
+
+for (const [theme, device] of Object.entries({ light: phone, dark: dark(phone) })) {
+  test(`the lines of charts can be told from their ground: ${theme}`, async (t) => {
+    draw();
+    const page = await (await context(t, device)).newPage();
+    await page.goto(pathToFileURL(`${root}target/kit/kit.en.html`).href);
+    const least = await page.evaluate(faintest);
+    assert.ok(least.contrast >= 4.5, JSON.stringify(least));
+  });
+}

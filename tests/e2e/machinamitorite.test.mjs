@@ -21,9 +21,17 @@ test('a hand with a miscount, within 40 taps', async (t) => {
   const page = await open(t, '/', phone);
   await newTable(page, w);
 
-  // A sixth White Arequipa, house X, is reported at once, and fixed with undo.
+  // Which house has which letter is agreed before the first count.
+  await button(page, 'Houses X, Y, Z: which is which?').tap();
+  await page.getByText('agree which house on your cards is which').waitFor();
+  assert.equal(await page.getByRole('dialog').locator('.photo').count(), 12);
+  await shot(page, 'machi-houses');
+  await axe(page);
+  await button(page, 'Close').tap();
+
+  // A sixth White Arequipa, house X, is reported at once, with who has them, and fixed with undo.
   await keys(taps(page), page, `${hands[0]}1`);
-  await page.getByText('White Arequipa, house X: 6 counted, but there are 5.').waitFor();
+  await page.getByText('White Arequipa, house X: 6 counted, but there are 5. Aiko 5 and Ken 1.').waitFor();
   await shot(page, 'machi-miscount');
   await axe(page);
   await page.locator('.undo').filter({ hasText: 'Undo: 1 for Ken' }).tap();
@@ -50,6 +58,10 @@ test('a hand with a miscount, within 40 taps', async (t) => {
   await page.getByText('No grouping gives more.').first().waitFor();
   await page.getByText('5 alike: White Arequipa, house X').first().waitFor();
   await page.getByText('Why not group them differently?').first().tap();
+  // Only the best grouping is open; the others say why not, each on a tap.
+  assert.equal(await page.locator('.whys details[open]').count(), 0);
+  await page.locator('.whys summary').nth(1).tap();
+  assert.equal(await page.locator('.whys details[open] p').count(), 1);
   await shot(page, 'machi-result', { fullPage: true });
   await axe(page);
   await button(page, 'Group it yourself').first().tap();
@@ -94,6 +106,8 @@ test('a trick with A and 0, the passport, and all park cards', async (t) => {
   for (const card of ['Hat 5', 'Park card A', 'Park card 0', 'Ticket 5']) await button(page, card).tap();
   await page.getByRole('heading', { name: '美咲 takes the trick' }).waitFor();
   await page.getByText('With an A in the trick, 0 beats all: 美咲 over Ken.').waitFor();
+  // The card that takes it stands out, with its owner.
+  assert.equal(await page.locator('.place[data-takes="true"]').innerText().then((text) => text.split('\n')[0]), '美咲');
   await shot(page, 'machi-trick');
   await fits(page);
   await axe(page);
@@ -114,7 +128,7 @@ test('the same in Japanese, on a small dark phone', async (t) => {
   const page = await open(t, '/', dark(japanese(small)));
   await newTable(page, w);
   await keys(taps(page), page, `${hands[0]}1`);
-  await page.getByText('アレキパ（白）の家X：5枚のはずが6枚あります。').waitFor();
+  await page.getByText('アレキパ（白）の家X：5枚のはずが6枚あります。Aiko 5枚とKen 1枚です。').waitFor();
   await shot(page, 'machi-miscount-ja-dark');
   await axe(page);
   await page.locator('.undo').tap();

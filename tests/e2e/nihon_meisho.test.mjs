@@ -152,9 +152,19 @@ test('札も入力するゲーム', async (t) => {
   await axe(page);
   await fits(page);
   await shot(page, 'meisho-grid-ja', { fullPage: true });
+  // Areas get their names before the first card.
+  await button(page, '地方に名前をつける').tap();
+  await page.getByLabel('地方6').fill('沖縄');
+  await page.getByLabel('地方6').blur();
+  await axe(page);
+  await shot(page, 'meisho-names-ja');
+  await button(page, '保存').tap();
+  await card('温泉、沖縄').waitFor();
+  fingers.count = 0;
   await fingers.tap(card('城・建物、近畿'));
   await grid.waitFor({ state: 'detached' });
   assert.equal(fingers.count, 1);
+  assert.equal(await button(page, '地方に名前をつける').count(), 0, 'only before the first card');
   await axe(page);
   await shot(page, 'meisho-full-ja');
 

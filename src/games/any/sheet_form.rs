@@ -308,6 +308,7 @@ fn CategoryWorth(at: usize, factor: i32, fresh: bool, wrong: bool, change: Colum
                 set_count(change, move |count| count.factor = worth);
             },
             {if minus() { "\u{2212}" } else { "+" }}
+            small { {t::any_category_sign(l, if minus() { "minus" } else { "plus" })} }
         }
         label { class: "field",
             span { {t::any_category_worth(l)} }

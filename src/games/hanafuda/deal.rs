@@ -7,6 +7,7 @@ use takujo_core::games::hanafuda::game::Hanafuda;
 use takujo_core::i18n::{number, t};
 use takujo_core::rule::hanafuda as rules;
 
+use super::plant::plant;
 use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::table::Table;
@@ -96,6 +97,7 @@ pub fn FieldCheck(table: Table<Hanafuda>) -> Element {
                         },
                         onclick: move |_| without.call(at),
                         if let Some(month) = slot {
+                            {plant(month)}
                             {t::hanafuda_month(l, month.id())}
                         }
                     }
@@ -124,6 +126,7 @@ pub fn FieldCheck(table: Table<Hanafuda>) -> Element {
             for month in Month::ALL {
                 li { key: "{month.id()}",
                     button { class: "chip", "data-repeats": true, disabled: full, onclick: move |_| with.call(month),
+                        {plant(month)}
                         {t::hanafuda_month_number(l, month.number(), t::hanafuda_month(l, month.id()))}
                     }
                 }

@@ -7,6 +7,7 @@ use takujo_core::games::hanafuda::view_model::acting;
 use takujo_core::i18n::{Lang, t};
 use takujo_core::rule::hanafuda as rules;
 
+use super::plant::plant;
 use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::table::Table;
@@ -87,7 +88,10 @@ fn Chart() -> Element {
         div { class: "year",
             for month in Month::ALL {
                 section { key: "{month.id()}",
-                    h2 { {t::hanafuda_month_number(l, month.number(), t::hanafuda_month(l, month.id()))} }
+                    h2 { class: "row",
+                        {plant(month)}
+                        {t::hanafuda_month_number(l, month.number(), t::hanafuda_month(l, month.id()))}
+                    }
                     ul {
                         for card in month.cards() {
                             ChartCard { key: "{card.id}", card: *card }
@@ -105,7 +109,12 @@ fn ChartCard(card: Card) -> Element {
     let picture = t::hanafuda_picture(l, card.picture);
     rsx! {
         li { class: "hanafuda", "data-kind": card.kind.id(),
-            Sign { kind: card.kind }
+            span { class: "row",
+                {plant(card.month)}
+                if card.kind != Kind::Chaff {
+                    Sign { kind: card.kind }
+                }
+            }
             strong { {t::hanafuda_kind(l, card.kind.id())} }
             if !picture.is_empty() {
                 span { "{picture}" }

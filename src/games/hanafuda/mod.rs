@@ -8,6 +8,7 @@ mod look_up;
 mod next_round;
 mod page;
 mod pay;
+mod plant;
 mod play_round;
 mod put_right;
 mod set_options;

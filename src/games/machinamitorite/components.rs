@@ -7,6 +7,8 @@ use takujo_core::games::machinamitorite::trick::{Card, Suit};
 use takujo_core::games::machinamitorite::words::city_mark;
 use takujo_core::i18n::Lang;
 
+use crate::ui::{Drawing, Piece};
+
 /// The shape of a kind of house.
 pub fn house_shape(house: House) -> Element {
     let path = match house {
@@ -44,17 +46,51 @@ pub fn photo_row(photos: &[Photo], l: Lang) -> Element {
 
 /// The sign of a card: that of its suit, or a tree for a park card.
 pub fn suit_shape(card: Card) -> Element {
-    let path = match card {
-        Card::Suit { suit: Suit::Hat, .. } => "M3 17h18M6 17c0-7 2-10 6-10s6 3 6 10M6 14h12",
-        Card::Suit { suit: Suit::Backpack, .. } => "M6 21V10a6 6 0 0 1 12 0v11zM9 21v-6h6v6M9 7V4h6v3",
-        Card::Suit { suit: Suit::Ticket, .. } => "M3 8h18v3a2 2 0 0 0 0 4v3H3v-3a2 2 0 0 0 0-4zM14 8v10",
-        Card::Suit { suit: Suit::Wallet, .. } => "M4 7h15v12H4zM4 7l11-3v3M14 12h5v3h-5z",
-        Card::Park(_) => "M12 21v-6M12 15c-6 0-7-6-3-7 0-5 6-5 6 0 4 1 3 7-3 7z",
+    let pieces: &'static [Piece] = match card {
+        Card::Suit { suit: Suit::Hat, .. } => {
+            const { &[Piece::object(tone(Suit::Hat), "M1.5 18.5h21M6 18c0-8 2-12 6-12s6 4 6 12M6.5 14h11")] }
+        }
+        Card::Suit { suit: Suit::Backpack, .. } => {
+            const { &[Piece::object(tone(Suit::Backpack), "M6 21V10a6 6 0 0 1 12 0v11zM9 21v-6h6v6M9 6V3h6v3")] }
+        }
+        Card::Suit { suit: Suit::Ticket, .. } => {
+            const { &[Piece::object(tone(Suit::Ticket), "M2 7h20v3a2 2 0 0 0 0 4v3H2v-3a2 2 0 0 0 0-4zM15 7v10")] }
+        }
+        Card::Suit { suit: Suit::Wallet, .. } => {
+            const { &[Piece::object(tone(Suit::Wallet), "M3 8h17v12H3zM3 8l13-4v4M14 12h6v4h-6z")] }
+        }
+        Card::Park(_) => {
+            const {
+                &[
+                    Piece::shape(PARK, "M12 16c-7 1-9-6-5-8 0-7 10-7 10 0 4 2 2 9-5 8z"),
+                    Piece::line(PARK, "2.4", "M12 21v-8"),
+                ]
+            }
+        }
     };
     rsx! {
-        svg { class: "icon", view_box: "0 0 24 24", "aria-hidden": "true",
-            path { d: path }
-        }
+        Drawing { pieces }
+    }
+}
+
+/// Park cards are green (002 "Contents").
+const PARK: &str = "green";
+
+/// The app's own colour of a suit, none of the cities'.
+const fn tone(suit: Suit) -> &'static str {
+    match suit {
+        Suit::Hat => "gold",
+        Suit::Backpack => "teal",
+        Suit::Ticket => "violet",
+        Suit::Wallet => "brown",
+    }
+}
+
+/// The colour of a card's sign.
+pub const fn card_tone(card: Card) -> &'static str {
+    match card {
+        Card::Suit { suit, .. } => tone(suit),
+        Card::Park(_) => PARK,
     }
 }
 

@@ -6,11 +6,38 @@ use takujo_core::games::machinamitorite::deal::Cities;
 use takujo_core::games::machinamitorite::draft::{HandDraft, photos};
 use takujo_core::games::machinamitorite::partition::{City, House, Photo};
 use takujo_core::games::machinamitorite::words::{city_mark, city_name, house_letter, photo_name};
-use takujo_core::i18n::t;
+use takujo_core::i18n::{Lang, t};
+use takujo_core::rule::machinamitorite as rules;
 
-use super::components::house_shape;
+use super::components::{house_shape, photo_row};
+use crate::rules::RuleLink;
 use crate::state::lang;
-use crate::ui::{EntryCell, GridCell, Named};
+use crate::ui::{EntryCell, GridCell, MoreLine, Named};
+
+/// The line that opens which house has which letter, to be agreed before anything is counted.
+pub fn which_house(l: Lang, cities: Cities) -> Element {
+    let of = |house: House| {
+        let photos = City::ALL.into_iter().filter(|city| cities.contains(*city)).map(|city| Photo::new(city, house));
+        photos.collect::<Vec<_>>()
+    };
+    rsx! {
+        MoreLine { l, title: t::machi_houses(l), line: rsx! { {t::machi_houses(l)} },
+            p {
+                {t::machi_houses_text(l)}
+                " "
+                RuleLink { rule: rules::CONTENTS }
+            }
+            ul { class: "sets",
+                for house in House::ALL {
+                    li { key: "{house.id()}", class: "set",
+                        strong { {t::machi_house(l, house_letter(house))} }
+                        {photo_row(&of(house), l)}
+                    }
+                }
+            }
+        }
+    }
+}
 
 /// A cell for each photo. The heading, with the player and their number of cards, stays visible while the cities
 /// scroll.

@@ -13,7 +13,7 @@ use takujo_core::i18n::{Lang, t};
 use takujo_core::rule::machinamitorite as rules;
 use takujo_core::table::summary::round_text;
 
-use super::count_photos::PhotoCells;
+use super::count_photos::{PhotoCells, which_house};
 use super::hand_result::{HandResult, hand_points};
 use crate::rules::{ProblemLine, RuleLink};
 use crate::state::lang;
@@ -76,6 +76,7 @@ fn EnterHand(table: Table<Machinamitorite>) -> Element {
             }
         }
     });
+    let first = (played.is_empty() && hand.grid.is_blank()).then(|| which_house(l, cities));
     let left = draft.after_hand(cities);
     let save = move |event| {
         if table.commit_but(event, left.as_ref()) {
@@ -97,7 +98,7 @@ fn EnterHand(table: Table<Machinamitorite>) -> Element {
             seats: seats.clone(),
             cities,
             hand,
-            idle,
+            idle: idle.or(first),
             onchange: move |hand: HandDraft| table.set_draft(Some(&Draft { hand, ..draft.clone() })),
             ondone: save,
         }
@@ -121,7 +122,7 @@ fn HandForm(
     let wrong: Vec<Vec<usize>> = faults.iter().map(|fault| fault.cells(cities, players)).collect();
     // A fault of the active cell comes first.
     let first = wrong.iter().position(|cells| cells.contains(&at)).unwrap_or(0);
-    let problem = faults.get(first).map(|fault| fault_text(fault, &seats, cities, l));
+    let problem = faults.get(first).map(|fault| fault_text(fault, &hand, &seats, cities, l));
     let go = use_change(&hand, onchange, |hand, cell| hand.grid.go(cell));
     let press =
         use_press(&hand, onchange, ondone, move |hand, key| hand.press(key, cities).then(|| hand.event(cities)));

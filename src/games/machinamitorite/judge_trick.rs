@@ -57,6 +57,7 @@ fn JudgeTrick(table: Table<Machinamitorite>) -> Element {
         }
         TrickForm {
             names: state.order().iter().map(|seat| seats.name(*seat).to_owned()).collect::<Vec<_>>(),
+            marks: state.order().iter().filter_map(|seat| seats.players().get(seat.index())).map(|player| player.mark).collect::<Vec<_>>(),
             cards,
             done,
             refused,

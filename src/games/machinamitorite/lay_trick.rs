@@ -8,10 +8,10 @@ use takujo_core::i18n::{Lang, t};
 use takujo_core::play::Problem;
 use takujo_core::rule::machinamitorite as rules;
 
-use super::components::suit_shape;
+use super::components::{card_tone, suit_shape};
 use crate::rules::{ProblemLine, RuleLink};
 use crate::state::lang;
-use crate::ui::{Glyph, Icon};
+use crate::ui::{Glyph, Icon, Mark};
 
 /// What "next" does once a trick is judged.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,6 +27,9 @@ pub struct TrickDone {
 pub fn TrickForm(
     /// Whose cards they are, in the order played.
     names: Vec<String>,
+    /// The players' marks, likewise; none without a table.
+    #[props(default)]
+    marks: Vec<u8>,
     cards: Vec<Card>,
     /// `None` if the trick cannot be judged yet.
     done: Option<TrickDone>,
@@ -47,6 +50,10 @@ pub fn TrickForm(
     };
     let problem = problem.or(refused);
     let (verdict, judged) = (verdict.ok(), done.is_some());
+    let taker = verdict.as_ref().and_then(|verdict| match verdict.winner {
+        Winner::Play(at) => Some(at),
+        Winner::Nobody => None,
+    });
     let full = cards.len() >= names.len();
     let press = {
         let cards = cards.clone();
@@ -60,7 +67,7 @@ pub fn TrickForm(
     rsx! {
         div { class: "entering",
             div { class: "cells-box",
-                {places(l, &names, &cards)}
+                {places(l, &names, &cards, taker)}
                 if let Some(verdict) = &verdict {
                     ul { class: "trick-reasons",
                         for reason in &verdict.reasons {
@@ -71,6 +78,9 @@ pub fn TrickForm(
             }
             div { class: "question", {question} }
             ProblemLine { problem,
+                if let Some(mark) = taker.and_then(|at| marks.get(at)) {
+                    Mark { mark: *mark }
+                }
                 {asked(l, &names, verdict.as_ref(), &cards, done.as_ref())}
             }
             {card_keys(l, full, done.as_ref(), press)}
@@ -104,12 +114,17 @@ fn asked(l: Lang, names: &[String], verdict: Option<&Verdict>, cards: &[Card], d
     }
 }
 
-/// A place for each card, under the name of its player.
-fn places(l: Lang, names: &[String], cards: &[Card]) -> Element {
+/// A place for each card, under the name of its player. The card that takes the trick stands out.
+fn places(l: Lang, names: &[String], cards: &[Card], taker: Option<usize>) -> Element {
     rsx! {
         ol { class: "trick-cards",
             for (at, name) in names.iter().enumerate() {
-                li { key: "{at}", class: "place", "aria-current": if at == cards.len() { "step" },
+                li {
+                    key: "{at}",
+                    class: "place",
+                    class: if let Some(card) = cards.get(at) { "tone-{card_tone(*card)}" },
+                    "data-takes": taker == Some(at),
+                    "aria-current": if at == cards.len() { "step" },
                     bdi { class: "name", {name.as_str()} }
                     strong {
                         match cards.get(at) {
@@ -169,10 +184,15 @@ fn card_keys(l: Lang, full: bool, done: Option<&TrickDone>, press: Callback<Tric
             TrickKey::Back => ("erase".to_owned(), Some(t::machi_card_back(l).to_owned()), false),
             TrickKey::On => ("next".to_owned(), done.and_then(|done| done.next.clone()), done.is_none()),
         };
+        let look = match key {
+            TrickKey::Play(card) => format!("tone-{}", card_tone(card)),
+            TrickKey::On if !off => "main".to_owned(),
+            TrickKey::Back | TrickKey::On => String::new(),
+        };
         rsx! {
             button {
                 key: "{id}",
-                class: if key == TrickKey::On && !off { "key main" } else { "key" },
+                class: "key {look}",
                 "data-key": id,
                 "data-repeats": key == TrickKey::Back,
                 "aria-disabled": off,

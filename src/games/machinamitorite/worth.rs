@@ -81,8 +81,13 @@ pub fn Worth(counts: Counts) -> Element {
                         ul {
                             for (at, why) in whys.iter().enumerate() {
                                 li { key: "{at}",
-                                    {photo_row(&why.set.photos(), l)}
-                                    p { {why_not_text(why, l)} }
+                                    details {
+                                        summary {
+                                            {photo_row(&why.set.photos(), l)}
+                                            span { class: "soft", {set_name(why.set, l)} }
+                                        }
+                                        p { {why_not_text(why, l)} }
+                                    }
                                 }
                             }
                         }

@@ -6,4 +6,5 @@ mod name_cards;
 mod page;
 mod pick_card;
 mod set_options;
+mod signs;
 mod take_turn;

@@ -7,38 +7,48 @@ use takujo_core::games::nihon_meisho::pile::{Area, Category, Labels, SetOf};
 use takujo_core::games::nihon_meisho::words;
 use takujo_core::i18n::t;
 
+use super::signs::sign;
 use crate::state::lang;
 use crate::table::Table;
 
 /// Renames the categories and areas of an open table.
 #[component]
 pub fn Relabel(table: Table<NihonMeisho>) -> Element {
-    let l = lang();
-    let labels = use_signal(|| table.session().options.labels.clone());
-    let mut saved = use_signal(|| false);
-    let fault = labels.read().check().err();
     if !table.may_rename() {
         return rsx! {};
     }
     rsx! {
         details { class: "card",
-            summary { {t::meisho_labels(l)} }
-            form {
-                class: "labels",
-                onsubmit: move |event| {
-                    event.prevent_default();
-                    if labels.peek().check().is_ok() {
-                        let options = Options { labels: labels.peek().clone(), ..table.session().options.clone() };
-                        table.rename(options);
-                        saved.set(true);
-                    }
-                },
-                LabelFields { labels, onchange: move |()| saved.set(false) }
-                button { class: "button", r#type: "submit", disabled: fault.is_some(), {t::save(l)} }
-                p { class: "soft", role: "status",
-                    if saved() {
-                        {t::meisho_labels_saved(l)}
-                    }
+            summary { {t::meisho_labels(lang())} }
+            LabelForm { table, onsaved: |()| () }
+        }
+    }
+}
+
+/// The fields and a button that saves them.
+#[component]
+pub fn LabelForm(table: Table<NihonMeisho>, onsaved: EventHandler<()>) -> Element {
+    let l = lang();
+    let labels = use_signal(|| table.session().options.labels.clone());
+    let mut saved = use_signal(|| false);
+    let fault = labels.read().check().err();
+    rsx! {
+        form {
+            class: "labels",
+            onsubmit: move |event| {
+                event.prevent_default();
+                if labels.peek().check().is_ok() {
+                    let options = Options { labels: labels.peek().clone(), ..table.session().options.clone() };
+                    table.rename(options);
+                    saved.set(true);
+                    onsaved.call(());
+                }
+            },
+            LabelFields { labels, onchange: move |()| saved.set(false) }
+            button { class: "button", r#type: "submit", disabled: fault.is_some(), {t::save(l)} }
+            p { class: "soft", role: "status",
+                if saved() {
+                    {t::meisho_labels_saved(l)}
                 }
             }
         }
@@ -57,7 +67,10 @@ pub fn LabelFields(mut labels: Signal<Labels>, onchange: EventHandler<()>) -> El
         p { class: "soft", {t::meisho_labels_text(l)} }
         for (at, of) in fields.enumerate() {
             label { key: "{at}", class: "field",
-                span { {words::set(&own, of, l)} }
+                span { class: "row",
+                    {sign(of)}
+                    {words::set(&own, of, l)}
+                }
                 input {
                     r#type: "text",
                     value: match of {

@@ -2,11 +2,12 @@
 
 use dioxus::prelude::*;
 use takujo_core::games::nihon_meisho::game::RuleError;
-use takujo_core::games::nihon_meisho::pile::{Category, Labels};
-use takujo_core::games::nihon_meisho::view_model::{Cell, Does};
+use takujo_core::games::nihon_meisho::pile::{Category, Labels, SetOf};
+use takujo_core::games::nihon_meisho::view_model::{Cell, Does, growths};
 use takujo_core::games::nihon_meisho::words;
 use takujo_core::i18n::t;
 
+use super::signs::{sign, tone};
 use crate::state::lang;
 
 /// The 24 cards: a column per category, a row per area.
@@ -32,10 +33,22 @@ pub fn CardGrid(cells: Vec<Cell>, labels: Labels, ontap: EventHandler<Result<Doe
                         }
                     },
                     onclick: move |_| ontap.call(does.clone()),
-                    span { {words::area(&labels, card.area, l)} }
-                    if let Some(fit) = fit {
-                        small { {words::why_short(fit, l)} }
+                    span { class: "fit",
+                        {sign(SetOf::Category(card.category))}
+                        for growth in fit.into_iter().flat_map(growths) {
+                            if matches!(growth.of, SetOf::Area(_)) {
+                                {sign(growth.of)}
+                            }
+                            small {
+                                if growth.completes() {
+                                    {t::meisho_short_set(l)}
+                                } else {
+                                    {t::meisho_short(l, growth.to, growth.of.size())}
+                                }
+                            }
+                        }
                     }
+                    span { class: "band tone-{tone(card.area)}", {words::area(&labels, card.area, l)} }
                 }
             }
         }

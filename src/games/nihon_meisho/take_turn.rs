@@ -3,9 +3,10 @@
 use dioxus::prelude::*;
 use takujo_core::domain::seats::{Direction, Seat};
 use takujo_core::games::nihon_meisho::game::{Event, LEAST_CLOCK, NihonMeisho, RuleError};
-use takujo_core::games::nihon_meisho::pile::{AREA_SET, CATEGORY_SET, Labels, Runs};
+use takujo_core::games::nihon_meisho::pile::{Labels, Runs, SetOf};
 use takujo_core::games::nihon_meisho::view_model::{
-    Act, Asked, Button, Does, Picking, asked, buttons, caller, cells, has_asides, may_be_turned_plus_two, most_taken,
+    Act, Asked, Button, Does, Picking, asked, buttons, caller, cells, has_asides, may_be_turned_plus_two,
+    may_name_areas, most_taken,
 };
 use takujo_core::games::nihon_meisho::words;
 use takujo_core::i18n::{Lang, t};
@@ -14,12 +15,14 @@ use takujo_core::rule::nihon_meisho as rules;
 
 use super::correct_entry::Instead;
 use super::count_hands::HandList;
+use super::name_cards::LabelForm;
 use super::pick_card::CardGrid;
+use super::signs::sign;
 use crate::device;
 use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::table::{EndingCard, FlatLink, Table, TurnPrompt};
-use crate::ui::{Ask, Named, RingSeat, SeatRing};
+use crate::ui::{Ask, Named, RingSeat, SeatRing, Sheet};
 
 /// The turn view of a table.
 pub fn view(table: Table<NihonMeisho>) -> Element {
@@ -33,6 +36,7 @@ fn TurnScreen(table: Table<NihonMeisho>) -> Element {
     let l = lang();
     // The refusal of the last tap, and the length of the log then: any later record clears it.
     let mut refused = use_signal(|| None::<(usize, Problem)>);
+    let mut naming = use_signal(|| false);
     // Everything but the ring may be drawn a frame late.
     let session = table.deferred();
     let state = session.ledger.state();
@@ -77,7 +81,7 @@ fn TurnScreen(table: Table<NihonMeisho>) -> Element {
     rsx! {
         h2 { class: "hidden", {t::meisho_title(l, session.seats.name(state.current()))} }
         div { class: "turn",
-            Say { table, asked, problem, ontap: tapped }
+            Say { table, asked, problem, ontap: tapped, onname: move |()| naming.set(true) }
             div { class: "stage",
                 match asked {
                     Some(asked) => rsx! {
@@ -90,6 +94,11 @@ fn TurnScreen(table: Table<NihonMeisho>) -> Element {
             }
             Acts { table, asked, ontap: tapped }
             HandsBeside { table }
+        }
+        if naming() {
+            Sheet { title: t::meisho_labels(l), close_label: t::close(l), onclose: move |()| naming.set(false),
+                LabelForm { table, onsaved: move |()| naming.set(false) }
+            }
         }
     }
 }
@@ -116,6 +125,7 @@ fn Say(
     asked: Option<Asked>,
     problem: Option<Problem>,
     ontap: EventHandler<Result<Does, RuleError>>,
+    onname: EventHandler<()>,
 ) -> Element {
     let l = lang();
     let session = table.deferred();
@@ -137,6 +147,12 @@ fn Say(
                 "{sentence}"
                 " "
                 RuleLink { rule: rule }
+                if may_name_areas(state, labels) && table.may_rename() {
+                    " "
+                    button { class: "choose rule-link", "aria-haspopup": "dialog", onclick: move |_| onname.call(()),
+                        {t::meisho_name_areas(l)}
+                    }
+                }
             },
             note: openings.join(" "),
             for turns in session.options.clock.map(|_| turns) {
@@ -271,17 +287,17 @@ fn Ring(table: Table<NihonMeisho>) -> Element {
 #[component]
 fn TopCard(runs: Runs, labels: Labels) -> Element {
     let l = lang();
-    let category = words::category(&labels, runs.top().category, l);
-    let area = words::area(&labels, runs.top().area, l);
+    let top = runs.top();
+    let (category, area) = (words::category(&labels, top.category, l), words::area(&labels, top.area, l));
+    let of = [(SetOf::Category(top.category), &category, runs.category()), (SetOf::Area(top.area), &area, runs.area())];
     rsx! {
         span { class: "hidden", {t::meisho_on_top(l, &category, &area)} }
         div { class: "top-card",
-            for (at, (name, run, size)) in
-                [(category, runs.category(), CATEGORY_SET), (area, runs.area(), AREA_SET)].into_iter().enumerate()
-            {
+            for (at, (of, name, run)) in of.into_iter().enumerate() {
                 div { key: "{at}",
+                    {sign(of)}
                     span { "aria-hidden": "true", "{name}" }
-                    strong { {t::meisho_short(l, run, size)} }
+                    strong { {t::meisho_short(l, run, of.size())} }
                 }
             }
         }

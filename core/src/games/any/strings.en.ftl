@@ -72,6 +72,10 @@ any-category = Category { $number }
 any-category-add = Add a category
 any-category-remove = Remove { $name }
 any-category-minus = Subtract
+any-category-sign = { $way ->
+    [minus] subtracts
+   *[plus] adds
+}
 any-category-worth = Points each
 any-category-most = At most
 any-start = Points at the start

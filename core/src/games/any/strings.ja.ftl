@@ -69,6 +69,10 @@ any-category = 項目{ $number }
 any-category-add = 項目を追加
 any-category-remove = { $name }を削除
 any-category-minus = マイナスにする
+any-category-sign = { $way ->
+    [minus] 引く
+   *[plus] 足す
+}
 any-category-worth = 1つにつき（点）
 any-category-most = 上限
 any-start = 最初の持ち点

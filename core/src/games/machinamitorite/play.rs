@@ -102,7 +102,7 @@ fn explain(error: &Error, seats: &Seats, _: &Options, l: Lang) -> Problem {
         }
         Error::Players { given, players } => (t::machi_error_players(l, *given, *players), Some(rules::COUNT_CHECK)),
         Error::Miscounts(miscounts) => {
-            let words: Vec<String> = miscounts.iter().map(|miscount| miscount_text(miscount, seats, l)).collect();
+            let words: Vec<String> = miscounts.iter().map(|miscount| miscount_text(miscount, &[], seats, l)).collect();
             (words.join(" "), Some(rules::COUNT_CHECK))
         }
         Error::Trick(error) => (trick_error_text(error, l), Some(rules::TRICK_WINNER)),
@@ -183,7 +183,7 @@ fn drafted(draft: &Draft, session: &Session<Machinamitorite>, l: Lang) -> Drafte
         (Some(event), _) => {
             DraftedRound::Whole(Drafted { words: t::machi_save(l), event, rest: draft.after_hand(cities) })
         }
-        (None, Some(fault)) => DraftedRound::Wrong(fault_text(fault, &session.seats, cities, l).text),
+        (None, Some(fault)) => DraftedRound::Wrong(fault_text(fault, &draft.hand, &session.seats, cities, l).text),
         (None, None) => DraftedRound::Open,
     }
 }

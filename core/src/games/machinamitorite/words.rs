@@ -1,8 +1,8 @@
 //! Cities, photos, sets and cards in words, and what is wrong with them.
 
 use super::deal::{Cities, Miscount};
-use super::draft::{Fault, photos};
-use super::partition::{City, GroupingError, House, NotASet, PHOTOS_PER_HOUSE, Photo, Set, WhyNot};
+use super::draft::{Fault, HandDraft, photos};
+use super::partition::{City, Counts, GroupingError, House, NotASet, PHOTOS_PER_HOUSE, Photo, Set, WhyNot};
 use super::trick::{Card, PARK_COPIES, Park, Reason, Suit, TrickError};
 use crate::domain::seats::{Seat, Seats};
 use crate::i18n::{Lang, list, t};
@@ -80,11 +80,16 @@ pub fn grouping_text(error: &GroupingError, l: Lang) -> String {
     }
 }
 
-/// Counts that cannot be right.
-pub fn miscount_text(miscount: &Miscount, seats: &Seats, l: Lang) -> String {
+/// Counts that cannot be right, and who has how many of what does not add up. `counts` are those of each player, as
+/// far as they are known.
+pub fn miscount_text(miscount: &Miscount, counts: &[Counts], seats: &Seats, l: Lang) -> String {
     match miscount {
         Miscount::Sum { city, house, counted, of } => {
-            t::machi_miscount(l, city_name(*city, l), house_letter(*house), *counted, *of)
+            let text = t::machi_miscount(l, city_name(*city, l), house_letter(*house), *counted, *of);
+            let held = counts.iter().map(|counts| counts.get(Photo::new(*city, *house)));
+            let held = seats.players().iter().zip(held).filter(|(_, held)| *held > 0);
+            let held: Vec<String> = held.map(|(who, held)| t::machi_held_by(l, &who.name, held)).collect();
+            if held.is_empty() { text } else { t::machi_miscount_held(l, text, list(l, &held)) }
         }
         Miscount::NotInUse { player, city, house, counted } => {
             let name = seats.players().get(*player).map_or("", |player| &player.name);
@@ -96,7 +101,7 @@ pub fn miscount_text(miscount: &Miscount, seats: &Seats, l: Lang) -> String {
 }
 
 /// What is wrong with a hand.
-pub fn fault_text(fault: &Fault, seats: &Seats, cities: Cities, l: Lang) -> Problem {
+pub fn fault_text(fault: &Fault, hand: &HandDraft, seats: &Seats, cities: Cities, l: Lang) -> Problem {
     let photos = photos(cities);
     let named = |cell: usize| {
         let seat = Seat(u8::try_from(cell / photos.len().max(1)).unwrap_or(0));
@@ -109,7 +114,7 @@ pub fn fault_text(fault: &Fault, seats: &Seats, cities: Cities, l: Lang) -> Prob
             (t::machi_error_empty(l, name, photo), None)
         }
         Fault::Range(cell) => (t::machi_error_range(l, named(*cell).1, PHOTOS_PER_HOUSE), Some(rules::COUNT_CHECK)),
-        Fault::Miscount(miscount) => (miscount_text(miscount, seats, l), Some(rules::COUNT_CHECK)),
+        Fault::Miscount(miscount) => (miscount_text(miscount, &hand.all(cities), seats, l), Some(rules::COUNT_CHECK)),
     };
     Problem { text, rule }
 }
@@ -166,5 +171,34 @@ pub fn reason_text(reason: &Reason, names: &[String], cards: &[Card], l: Lang) -
         Reason::ZeroBeatsAce { by, aces } => t::machi_reason_zero_ace(l, name(*by), all(aces)),
         Reason::LaterOfEquals { by, over } => t::machi_reason_later(l, name(*by), all(over)),
         Reason::AllPark => t::machi_reason_all_park(l).to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::seats::Player;
+
+    #[test]
+    fn a_miscount_says_who_has_how_many() {
+        let players = ["Aiko", "Ken", "Tom"].into_iter().zip(0..);
+        let players = players.map(|(name, mark)| Player { name: name.to_owned(), mark }).collect();
+        let seats = Seats::new(players, Seat(0), 3..=6).unwrap();
+        let miscount = Miscount::Sum { city: City::Kyoto, house: House::B, counted: 4, of: 5 };
+        let holding = |counts: [u8; 3]| {
+            counts.map(|held| {
+                let mut counts = Counts::ZERO;
+                counts.set(Photo::new(City::Kyoto, House::B), held).unwrap();
+                counts
+            })
+        };
+        let plain = "Black Kyoto, house Y: 4 counted, but there are 5.";
+        for (counts, expected) in [
+            (holding([3, 0, 1]), format!("{plain} Aiko 3 and Tom 1.")),
+            (holding([0, 4, 0]), format!("{plain} Ken 4.")),
+            (holding([0, 0, 0]), plain.to_owned()),
+        ] {
+            assert_eq!(miscount_text(&miscount, &counts, &seats, Lang::En), expected);
+        }
     }
 }

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::advice::{Allowed, Next};
-use super::game::{Call, Event, Mode, NihonMeisho, Options, Pile, RuleError, State};
-use super::pile::{Card, Fit, Growth};
+use super::game::{Call, Cleared, Event, Mode, NihonMeisho, Options, Pile, RuleError, State};
+use super::pile::{Area, Card, Fit, Growth, Labels};
 use crate::domain::seats::Seat;
 use crate::domain::session::Session;
 
@@ -118,6 +118,14 @@ pub fn has_asides(options: &Options) -> bool {
 /// that.
 pub fn may_be_turned_plus_two(state: &State) -> bool {
     state.mode() == Mode::Quick && state.legal().turned_plus_two.is_ok()
+}
+
+/// Full mode: whether areas still have a number for a name, before the first card is turned up.
+pub fn may_name_areas(state: &State, labels: &Labels) -> bool {
+    let first = matches!(state.pile(), Pile::TurnUp(Cleared::Start));
+    // The other two have the names of the text.
+    let numbered = [Area::Area3, Area::Area4, Area::Area5, Area::Area6];
+    first && numbered.into_iter().any(|area| labels.area(area).is_empty())
 }
 
 /// The player whom a tap on "call" is about, and how their call stands: a due one comes before a missed one.

@@ -71,15 +71,6 @@ pub fn why(labels: &Labels, why: Fit, l: Lang) -> String {
     list(l, &words)
 }
 
-/// Why a play is allowed, short enough for a card of the grid.
-pub fn why_short(why: Fit, l: Lang) -> String {
-    if why.completes() {
-        return t::meisho_short_set(l).to_owned();
-    }
-    let words: Vec<String> = growths(why).map(|growth| t::meisho_short(l, growth.to, growth.of.size())).collect();
-    words.join(" · ")
-}
-
 /// The note beside a name: number of cards, or how the call stands; and whether that is a warning.
 pub fn hand(state: &State, seat: Seat, l: Lang) -> (String, bool) {
     match state.call(seat) {
@@ -365,7 +356,6 @@ mod tests {
                 "Castles & Structures: 2 so far, two more complete the set."
             ]
         );
-        assert_eq!(why_short(Runs::new(KINKI).one(KINKI).unwrap().why, Lang::En), "2/4 · 2/3");
     }
 
     #[test]
@@ -377,6 +367,18 @@ mod tests {
         labels.areas[3] = "Kanto".to_owned();
         let (of, fault) = labels.check().unwrap_err();
         assert_eq!(label_fault(&labels, of, fault, Lang::En), "“Kanto” appears twice. Each needs its own name.");
+    }
+
+    #[test]
+    fn areas_are_named_before_the_first_card() {
+        use crate::games::nihon_meisho::view_model::may_name_areas;
+        let mut labels = Labels::default();
+        let played = [Event::Turned(KINKI), Event::Reverse];
+        assert!(may_name_areas(&full(&[]), &labels));
+        assert!(!may_name_areas(&full(&played[..1]), &labels));
+        assert!(!may_name_areas(&full(&played), &labels), "a later pile");
+        labels.areas = ["", "", "Kanto", "Chubu", "Shikoku", "Kyushu"].map(str::to_owned);
+        assert!(!may_name_areas(&full(&[]), &labels), "all have names");
     }
 
     #[test]
