@@ -139,6 +139,8 @@ pub struct Picture {
 pub enum ShareOutcome {
     /// The share sheet took it.
     Done,
+    /// The share sheet took a file that was to be saved.
+    Given,
     /// The browser is saving it as a download.
     Saved,
     /// It is in the clipboard.

@@ -353,7 +353,10 @@ fn save_blob(name: &str, blob: &Blob) -> Result<(), JsValue> {
 /// iPhone shows a download as a preview without a way back; otherwise as a download.
 pub async fn save_file(name: &str, kind: &str, text: &str) -> ShareOutcome {
     match file(name, kind, &JsValue::from_str(text)) {
-        Ok(file) if is("(pointer: coarse)") => share_file(name, &file).await,
+        Ok(file) if is("(pointer: coarse)") => match share_file(name, &file).await {
+            ShareOutcome::Done => ShareOutcome::Given,
+            other => other,
+        },
         Ok(file) => save_blob(name, file.unchecked_ref()).map_or(ShareOutcome::Failed, |()| ShareOutcome::Saved),
         Err(_) => ShareOutcome::Failed,
     }

@@ -127,9 +127,15 @@ pub fn FiguresView(entries: ReadSignal<Vec<Entry>>) -> Element {
         .filter(|(at, table)| in_time(*at) && (game.is_empty() || table.game == game))
         .map(|(_, table)| table.clone())
         .collect();
-    let found = by_person(&shown);
+    let mut found = by_person(&shown);
+    found.retain(|number, _| !people.is_nobody(&names[*number]));
+    let shared = |number: usize| {
+        let mut shared = head_to_head(&shown, number);
+        shared.retain(|(other, _)| !people.is_nobody(&names[*other]));
+        shared
+    };
     let chosen = names.iter().position(|name| *name == person);
-    let mut by_name: Vec<&String> = names.iter().collect();
+    let mut by_name: Vec<&String> = names.iter().filter(|name| !people.is_nobody(name)).collect();
     by_name.sort();
     let mut order: Vec<(usize, &Figures)> = found.iter().map(|(number, figures)| (*number, figures)).collect();
     order.sort_by_key(|(number, figures)| {
@@ -150,7 +156,7 @@ pub fn FiguresView(entries: ReadSignal<Vec<Entry>>) -> Element {
                 },
                 Some(figures) => rsx! {
                     {person_cards(wanted, &person, figures, screens, &people, l)}
-                    {versus(&head_to_head(&shown, number), &names, &person, l)}
+                    {versus(&shared(number), &names, &person, l)}
                 },
             },
         }

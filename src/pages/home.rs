@@ -5,7 +5,7 @@ use dioxus::prelude::*;
 use takujo_core::domain::game::Outcome;
 use takujo_core::domain::session::{Head, LoadError, Report, SessionFile, read_head};
 use takujo_core::games::table_file;
-use takujo_core::i18n::{Lang, t};
+use takujo_core::i18n::{Lang, list, t};
 use takujo_core::storage::Stored;
 use takujo_core::table::summary::{played_text, so_far, standing_text};
 
@@ -191,6 +191,14 @@ fn card_words(card: &HomeCard, l: Lang) -> String {
     words.join(" · ")
 }
 
+/// A card with those who sit at the table now, once it has been read: whoever joined is not in its head.
+fn with_joined(card: &HomeCard, read: Option<&(Head, Report)>) -> HomeCard {
+    let Some((_, report)) = read.filter(|(_, report)| !report.changes.is_empty()) else { return card.clone() };
+    let seated = report.sides.iter().take(report.sides.len() - report.gone).flatten();
+    let names: Vec<String> = seated.filter_map(|player| report.players.get(*player).cloned()).collect();
+    HomeCard { names: Lang::ALL.map(|l| list(l, &names)), ..card.clone() }
+}
+
 /// The card of the table played last. What is known at once is in place from the start, with space for the figures.
 fn current_card(l: Lang, card: &HomeCard, read: Option<&(Head, Report)>) -> Element {
     let title = card_title(card, l);
@@ -224,7 +232,7 @@ fn current_card(l: Lang, card: &HomeCard, read: Option<&(Head, Report)>) -> Elem
                     }
                 }
             }
-            p { class: "soft names", {card_words(card, l)} }
+            p { class: "soft names", {card_words(&with_joined(card, read), l)} }
             Link {
                 class: "button main",
                 to: Route::Table { id: card.id.clone(), tab: "play".to_owned() },

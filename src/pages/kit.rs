@@ -170,7 +170,7 @@ fn Pads() -> Element {
         ("Sums", Pad::Signs(true), Forward::Next),
         ("No sums", Pad::Signs(false), Forward::Waits),
         ("Tenths", Pad::Tenths, Forward::Next),
-        ("Values", Pad::Values, done(true)),
+        ("Values", Pad::Values { rest: "rest 0", open: true }, done(true)),
     ];
     rsx! {
         for (name, pad, forward) in pads {

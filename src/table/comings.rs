@@ -12,8 +12,8 @@ use takujo_core::table::people::TablePeople;
 use takujo_core::table::sitting::Tap;
 
 use super::handle::AnyTable;
-use super::new::WhoPlays;
 use super::vacancies::{Vacancies, use_vacancies};
+use super::who_plays::WhoPlays;
 use crate::lazy::{LazyPart, use_lazy_part};
 use crate::lazy_part;
 use crate::state::{App, app, lang};

@@ -7,6 +7,7 @@
 mod board;
 mod clock;
 mod comings;
+mod correct_round;
 mod flat;
 mod handle;
 mod lines;
@@ -20,11 +21,14 @@ mod screens;
 mod share;
 mod standings;
 mod tie;
+mod unnamed;
 mod vacancies;
 mod views;
+mod who_plays;
 
 pub use clock::{CLOCK, ClockButton};
 pub(crate) use comings::PeopleButton;
+pub(crate) use correct_round::CorrectRound;
 pub use handle::{Table, find_table};
 pub use live::shared::{GameOfLink, JudgeLoad};
 pub use live::{LazyHelp, LazyJoin};

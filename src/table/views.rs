@@ -41,6 +41,8 @@ pub trait Views: Play {
     fn tabs() -> Vec<Tab<Self>>;
     /// The form for the options of a new table with these players, if there is anything to agree on.
     const OPTIONS: Option<DrawOptions<Self>> = None;
+    /// Whether the options are what the game is: then a new table shows them until somebody is seated.
+    const DEFINED: bool = false;
     /// What a new table can start from, such as games that people made.
     const SETUPS: Option<Setups<Self>> = None;
     /// The page that calculates points without a table, if it has one.

@@ -8,6 +8,7 @@ use crate::device::ShareOutcome;
 pub fn share_outcome_text(l: Lang, given: &ShareOutcome) -> String {
     match given {
         ShareOutcome::Done => t::given_done(l).to_owned(),
+        ShareOutcome::Given => t::given_given(l).to_owned(),
         ShareOutcome::Saved => t::given_saved(l).to_owned(),
         ShareOutcome::Copied => t::given_copied(l).to_owned(),
         ShareOutcome::File(path) => t::given_file(l, path),

@@ -35,7 +35,7 @@ pub fn NumberPad(l: Lang, pad: Pad, forward: Forward, onkey: EventHandler<PadKey
         Pad::Tens { .. } => ("tens", 9),
         Pad::Signs(_) => ("signs", 9),
         Pad::Tenths => ("tenths", 9),
-        Pad::Values => ("values", 9),
+        Pad::Values { .. } => ("values", 9),
     };
     rsx! {
         div { class: if kind == "few" { "pad" } else if pad == Pad::Tenths { "pad whole dot" } else { "pad whole" }, role: "group", "data-pad": kind,
@@ -50,7 +50,7 @@ pub fn NumberPad(l: Lang, pad: Pad, forward: Forward, onkey: EventHandler<PadKey
                 Pad::Signs(on) => sign(PadKey::Plus, "plus", t::pad_plus(l), "+", on),
                 Pad::Tenths => sign(PadKey::Plus, "plus", t::pad_plus(l), "+", true),
                 Pad::Tens { .. } => sign(PadKey::Plus, "plus", t::pad_ten(l), "10+", true),
-                Pad::Values => sign(PadKey::MinusOne, "minus-one", t::pad_minus_one(l), "\u{2212}1", true),
+                Pad::Values { .. } => sign(PadKey::Minus, "minus", t::pad_minus(l), "\u{2212}", true),
                 Pad::Few(_) | Pad::Digits => rsx! {},
             }
             for value in 7..=top {
@@ -58,8 +58,8 @@ pub fn NumberPad(l: Lang, pad: Pad, forward: Forward, onkey: EventHandler<PadKey
             }
             match pad {
                 Pad::Signs(on) => sign(PadKey::Minus, "minus", t::pad_minus(l), "\u{2212}", on),
-                Pad::Tens { rest, open } => sign(PadKey::Rest, "rest", rest, rest, open),
-                Pad::Tenths | Pad::Values => sign(PadKey::Minus, "minus", t::pad_minus(l), "\u{2212}", true),
+                Pad::Tens { rest, open } | Pad::Values { rest, open } => sign(PadKey::Rest, "rest", rest, rest, open),
+                Pad::Tenths => sign(PadKey::Minus, "minus", t::pad_minus(l), "\u{2212}", true),
                 Pad::Few(_) | Pad::Digits => rsx! {},
             }
             {digit(0)}

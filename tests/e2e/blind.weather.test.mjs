@@ -108,8 +108,9 @@ blindly('the weather game, the values on its cards', {
     values.forEach((value, cell) => {
       // A sign begins it anew.
       if (value < 0 && chance() < 0.3) taps.push('minus');
-      taps.push(...(value < -1 ? ['minus', String(-value)] : value < 0 ? ['minus-one'] : [String(value)]));
-      if (cell < 19 && chance() < 0.2) taps.push('next');
+      taps.push(...(value < 0 ? ['minus', String(-value)] : [String(value)]));
+      // Once a card is full, it can be saved.
+      if (cell % 5 < 4 && chance() < 0.2) taps.push('next');
     });
     taps.push(chance() < 0.5 ? 'save twice' : 'save');
     const card = (at) => byKind(values.slice(at * 5, at * 5 + 5));

@@ -28,8 +28,11 @@ export async function seat(page, w, names) {
   }
 }
 
-/** Unfolds the options of a new table. */
-export const unfold = (page) => page.locator('.options > summary').click();
+/** Unfolds the options of a new table, if they are folded. */
+export const unfold = async (page) => {
+  await page.locator('.options').waitFor();
+  if (await page.locator('.options[open]').count() === 0) await page.locator('.options > summary').click();
+};
 
 /** Waits until every tap is on disk. */
 export async function saved(page, w) {

@@ -1,7 +1,7 @@
 // The weather game from the first wish to the winner, as the table would tap it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { axe, bytes, dark, japanese, open, phone, shot, smallPhone, taps, url } from './harness.mjs';
+import { axe, bytes, dark, desktop, japanese, open, phone, shot, smallPhone, taps, url } from './harness.mjs';
 import { becomes, onDisk, unfold } from './table.mjs';
 
 const TITLE = /Weather Wishes|あ〜した天気にニャ〜れ/;
@@ -22,8 +22,8 @@ async function table(page, names, options) {
 }
 
 const pad = (page) => page.locator('.pad');
-const named = { '+': 'plus', '-': 'minus', '>': 'next', '<': 'erase', m: 'minus-one', x: 'rest' };
-/** Types on the pad: digits, + for "ten and", - for minus, m for minus one, x for nothing in the rest, < to erase, > for next or done. */
+const named = { '+': 'plus', '-': 'minus', '>': 'next', '<': 'erase', x: 'rest' };
+/** Types on the pad: digits, + for "ten and", - for minus, x for nothing in the rest, < to erase, > for next or done. */
 async function type(page, keys, fingers = taps(page)) {
   for (const key of keys.replaceAll(' ', '')) await fingers.tap(pad(page).locator(`[data-key="${named[key] ?? key}"]`));
 }
@@ -102,10 +102,11 @@ test('a whole game of four, the wish cards copied on the way', async (t) => {
   // Cloud and Rain wait for their cards, and for nothing else.
   await asked(page, 'First enter the values on Cloud and Rain');
   const copying = taps(page);
-  await type(page, '120mm 013m1', copying);
+  await page.getByText('Only the cards say what Cloud and Rain pay').waitFor();
+  await type(page, '120-1-1 013-11', copying);
   await inBothThemes(page);
   await copying.tap(page.getByRole('button', { name: 'Save these values' }));
-  assert.ok(copying.count <= 12, `two cards took ${copying.count} taps`);
+  assert.ok(copying.count <= 14, `two cards took ${copying.count} taps`);
 
   // Who scored what, and why.
   await page.getByText('1 pair of thunder and snow cancels').waitFor();
@@ -118,9 +119,11 @@ test('a whole game of four, the wish cards copied on the way', async (t) => {
   // The others may come at any time. What a card does not say pays nothing, and is shown so.
   await page.getByRole('link', { name: 'Wish cards' }).click();
   await page.getByRole('button', { name: 'Sun, sun:', exact: true }).click();
-  await type(page, '3m-10');
-  assert.equal(await page.getByRole('button', { name: 'Sun, snow: 0', exact: true }).getAttribute('data-derived'), 'true');
-  await type(page, '2 mm13-2');
+  await type(page, '3-1-10');
+  assert.equal(await page.locator('.pad .main').count(), 0, 'half a card is not saved');
+  await type(page, 'x');
+  await page.getByRole('button', { name: 'Sun, snow: 0', exact: true }).tap();
+  await type(page, '2 -1-113-2');
   await page.getByText('Here it gives 3.').waitFor();
   await inBothThemes(page);
   await page.getByRole('button', { name: 'Thunderbolt, thunder: 3', exact: true }).click();
@@ -316,3 +319,34 @@ test('お願いを隠す卓を、初めから終わりまで', async (t) => {
   await axe(page);
   await shot(page, 'weather-over-ja', { fullPage: true });
 });
+
+for (const [name, device] of [['390', phone], ['360', { ...phone, viewport: { width: 360, height: 640 } }], ['320-ja', japanese(dark({ ...phone, viewport: { width: 320, height: 640 } }))], ['1280', desktop]]) {
+  test(`the wish cards: why they are copied stands beside the keys, one key saves them, and whoever chooses sees what they pay, ${name}`, async (t) => {
+    const ja = name.endsWith('ja');
+    const page = await open(t, '/', device);
+    await table(page, ['Aiko', 'Ken']);
+    const pays = (nth) => page.locator('.wish').nth(nth).locator('.pays').evaluate((node) => node.textContent.replace(/\s+/g, ' ').trim());
+    assert.equal(await pays(0), '', 'not copied yet');
+    assert.match(await pays(4), /6.*\u22123/);
+    assert.match(await pays(5), ja ? /^晴 3 くもり \u22121 雨 \u22121 雷 \u22122 雪 \u22122$/ : /^sun 3 cloud \u22121 rain \u22121 thunder \u22122 snow \u22122$/);
+    await axe(page);
+    await shot(page, `weather-pays-${name}`);
+    await page.locator('a[href$="/cards"]').click();
+    const why = page.locator('.tell').getByText(ja ? /カードにしか/ : /^Only the cards say/);
+    await why.waitFor();
+    const [reason, keys] = [await why.boundingBox(), await pad(page).boundingBox()];
+    assert.ok(reason.y + reason.height <= keys.y + 1, 'the reason stands above the pad');
+    assert.equal(await page.getByRole('button', { name: /^(Save|保存|この点を保存)/ }).count(), 0, 'nothing to save yet');
+    assert.equal(await pad(page).getByText(/1$/).count(), 1, 'only one key has a 1');
+    await axe(page);
+    await shot(page, `weather-cards-${name}`);
+    await type(page, '2-1x');
+    assert.equal(await page.getByRole('button', { name: /^(Save|この点を保存)/ }).count(), 1);
+    await shot(page, `weather-cards-typed-${name}`);
+    await type(page, '>');
+    await page.locator('.asked').getByText(ja ? '保存しました' : 'Saved for this table').waitFor();
+    await page.locator('a[href$="/play"]').click();
+    await becomes(() => pays(0), ja ? '晴 2 くもり \u22121' : 'sun 2 cloud \u22121');
+    await shot(page, `weather-pays-copied-${name}`);
+  });
+}

@@ -4,7 +4,7 @@
 //! record on disk, whatever it was and however long the evening. A [`Ledger`] is what such a log amounts to: the
 //! entries that stand, and everything that is computed from them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -251,6 +251,19 @@ impl<G: Game> Ledger<G> {
         self.done.iter().chain(&self.undone)
     }
 
+    /// Which entries were corrected after they had been entered, as indices.
+    pub fn corrected(&self) -> BTreeSet<usize> {
+        let mut corrected = BTreeSet::new();
+        for step in &self.done {
+            match step {
+                Step::Correct { entry, was, now } if was != now => drop(corrected.insert(*entry)),
+                Step::Insert { entry, .. } => corrected = moved_on(&corrected, *entry),
+                _ => {}
+            }
+        }
+        corrected
+    }
+
     /// What the next undo would take back.
     pub fn to_undo(&self) -> Option<&Step<G::Event>> {
         self.done.last()
@@ -461,6 +474,11 @@ fn reseated<G: Game>(entries: &[G::Event], change: impl Fn(&Seating) -> Seating)
         Some((comings, seating)) => (comings.event)(change(seating)),
         None => entry.clone(),
     })
+}
+
+/// These entries, once one more has been put before those from `from` on.
+fn moved_on(entries: &BTreeSet<usize>, from: usize) -> BTreeSet<usize> {
+    entries.iter().map(|at| at + usize::from(*at >= from)).collect()
 }
 
 /// Moves the notes of all entries from `from` on.

@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use super::seats::{MAX_NAME, MAX_SEATS, Player, typed_name, unseen};
 use super::session::Head;
+use super::unnamed::is_unnamed;
 
 /// Most people remembered.
 pub const MAX_KNOWN: usize = 200;
@@ -115,6 +116,11 @@ impl People {
         &self.0
     }
 
+    /// Whether this name says only in which seat somebody sat, and nobody known has it.
+    pub fn is_nobody(&self, name: &str) -> bool {
+        is_unnamed(name) && find(&self.0, name).is_none()
+    }
+
     /// Seats `name` after those already `seated`. A known person gets their own mark. If somebody at the table already
     /// has it, whoever the app does not know gets another one, or, if it knows both, whoever sits down now.
     pub fn seat(&self, seated: &mut Vec<Player>, name: String) {
@@ -152,11 +158,14 @@ impl People {
 
     /// Remembers who plays now: puts them first in the list, and drops the last if there are more than [`MAX_KNOWN`].
     /// Somebody known keeps their mark, unless another known person has it too and nobody has the one used at this
-    /// table: then that one is theirs from now on. Whoever was put away is back.
+    /// table: then that one is theirs from now on. Whoever was put away is back. Whom nobody has named is no person.
     pub fn remember(&mut self, players: &[Player]) {
         let mut now: Vec<Person> = Vec::new();
         for player in players {
             let Some(known) = find(&self.0, &player.name).cloned() else {
+                if is_unnamed(&player.name) {
+                    continue;
+                }
                 let id = self.free_id(&player.name);
                 now.push(Person { id, ..Person::new(player.name.clone(), player.mark) });
                 continue;
@@ -262,10 +271,10 @@ impl People {
         head
     }
 
-    /// Adds people by their names after those known, with marks that few have.
+    /// Adds people by their names after those known, with marks that few have. Leaves out whom nobody has named.
     pub fn add(&mut self, names: impl IntoIterator<Item = String>) {
         for name in names {
-            if find(&self.0, &name).is_none() && self.0.len() < MAX_KNOWN {
+            if find(&self.0, &name).is_none() && !is_unnamed(&name) && self.0.len() < MAX_KNOWN {
                 let id = self.free_id(&name);
                 self.0.push(Person { id, ..Person::new(name, self.free_mark(&[])) });
             }
@@ -445,6 +454,22 @@ mod tests {
         assert!(find(known.all(), "Ann").unwrap().away);
         known.remember(&seated(&known, &["Ann", "Bob"]));
         assert!(!find(known.all(), "Ann").unwrap().away);
+    }
+
+    #[test]
+    fn whom_nobody_named_is_no_person() {
+        let mut known = People::default();
+        let table = players(&[("Player 1", 0), ("Ann", 1), ("3番", 2)]);
+        known.remember(&table);
+        known.add(["Player 2".to_owned(), "Bob".to_owned()]);
+        assert_eq!(known.all().iter().map(|person| &*person.name).collect::<Vec<_>>(), ["Ann", "Bob"]);
+        assert!(known.links(&table).is_empty());
+        assert!(known.is_nobody("Player 1") && !known.is_nobody("Ann"));
+        // Whoever has been called that all the time stays known.
+        let mut old = People(people(&[("Player 1", 0)]));
+        old.remember(&table);
+        assert_eq!(old.all().len(), 2);
+        assert!(!old.is_nobody("Player 1"));
     }
 
     #[test]

@@ -213,7 +213,7 @@ impl Grid {
                 self.cells[self.at].press(key, digits);
             }
             // What these do is up to whoever knows the cells.
-            PadKey::MinusOne | PadKey::Rest | PadKey::Point => {}
+            PadKey::Rest | PadKey::Point => {}
         }
         Pressed::Taken
     }
@@ -245,7 +245,7 @@ impl Grid {
                 self.fill(row, 0);
             }
             (PadKey::Plus, false) => *ten = true,
-            (PadKey::Minus | PadKey::MinusOne | PadKey::Point, _) => {}
+            (PadKey::Minus | PadKey::Point, _) => {}
             (PadKey::Digit(_) | PadKey::Next | PadKey::Erase, false) => return self.press(key, |_| ONE_DIGIT),
         }
         Pressed::Taken

@@ -13,8 +13,6 @@ pub enum PadKey {
     Plus,
     /// Subtracts the next number.
     Minus,
-    /// Minus one, in a single tap.
-    MinusOne,
     /// Zero in each cell of a row that is still empty.
     Rest,
     /// The decimal point.
@@ -153,13 +151,7 @@ impl Sum {
             PadKey::Erase => {
                 self.0.pop();
             }
-            PadKey::Digit(_)
-            | PadKey::Point
-            | PadKey::Plus
-            | PadKey::Minus
-            | PadKey::MinusOne
-            | PadKey::Rest
-            | PadKey::Next => {}
+            PadKey::Digit(_) | PadKey::Point | PadKey::Plus | PadKey::Minus | PadKey::Rest | PadKey::Next => {}
         }
     }
 
@@ -188,8 +180,13 @@ pub enum Pad {
     Signs(bool),
     /// The same with a decimal point.
     Tenths,
-    /// All digits, minus and minus one, for small numbers on either side of zero.
-    Values,
+    /// All digits, minus for small numbers on either side of zero, and a key for the rest of a row, as in [`Pad::Tens`].
+    Values {
+        /// The label of the key for the rest.
+        rest: &'static str,
+        /// Whether the row has an empty cell.
+        open: bool,
+    },
 }
 
 /// What the key at the lower right does now. In an empty cell it does nothing, so one tap too many is harmless.

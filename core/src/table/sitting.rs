@@ -69,6 +69,8 @@ pub trait TableRules {
     fn was(&self, record: &str) -> Option<String>;
     /// Whether this entry exists and can be corrected.
     fn may_correct(&self, entry: usize) -> bool;
+    /// Whether it was corrected after it had been entered.
+    fn is_corrected(&self, entry: usize) -> bool;
     /// Changes options that no state depends on; returns whether they could be read.
     fn rename(&mut self, options: &Value) -> bool;
     /// Whether the game is over.
@@ -348,6 +350,10 @@ impl<G: Play> TableRules for Sitting<G> {
 
     fn may_correct(&self, entry: usize) -> bool {
         may_correct(&self.session, entry)
+    }
+
+    fn is_corrected(&self, entry: usize) -> bool {
+        self.session.ledger.corrected().contains(&entry)
     }
 
     fn rename(&mut self, options: &Value) -> bool {

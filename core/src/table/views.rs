@@ -114,6 +114,15 @@ fn step_text<G: Play>(session: &Session<G>, step: &Step<G::Event>, redo: bool, l
     if matches!(step, Step::Correct { .. } | Step::Insert { .. }) { t::table_step_correct(l, &what) } else { what }
 }
 
+/// How a round can be corrected, and whether it was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RoundCorrection {
+    /// Whether it can be, on a screen of its own.
+    pub may: bool,
+    /// Whether it was, after it had been entered.
+    pub done: bool,
+}
+
 /// The standings of a table.
 #[derive(Clone, PartialEq)]
 pub struct StandingsView {
@@ -121,8 +130,8 @@ pub struct StandingsView {
     pub report: Report,
     /// The scored rounds.
     pub played: Vec<Round>,
-    /// Whether each of them can be corrected on a screen of its own.
-    pub may_correct: Vec<bool>,
+    /// Of each of them: whether it can be corrected, and whether it was.
+    pub corrections: Vec<RoundCorrection>,
     /// The total that ends the game, if there is one.
     pub target: Option<TargetTotal>,
     /// The name of the game.
@@ -140,10 +149,15 @@ pub(super) fn standings<G: Play>(session: &Session<G>, l: Lang) -> StandingsView
     let turn = || Some(t::standings_turn(l, session.seats.name(turn::<G>(state)?)));
     let step = steps.next.map(|next| next(l)).or_else(turn).unwrap_or_else(|| t::flat_scores(l).to_owned());
     let end = steps.end.filter(|_| outcome == Outcome::Playing && !session.ledger.rounds().is_empty());
+    let corrected = session.ledger.corrected();
+    let correction = |round: &Round| RoundCorrection {
+        may: may_correct(session, round.entry),
+        done: corrected.contains(&round.entry),
+    };
     StandingsView {
         report: report(session),
         played: session.ledger.rounds().to_vec(),
-        may_correct: session.ledger.rounds().iter().map(|round| may_correct(session, round.entry)).collect(),
+        corrections: session.ledger.rounds().iter().map(correction).collect(),
         target: G::target(state),
         name: (G::WORDS.name)(l),
         step: (!matches!(outcome, Outcome::Won(_))).then_some(step),

@@ -18,7 +18,7 @@ use takujo_core::table::summary::round_text;
 use super::round_cells::{RoundCells, SidesBefore};
 use crate::rules::ProblemLine;
 use crate::state::lang;
-use crate::table::{EndingCard, LeaveCorrection, Table, TieCard};
+use crate::table::{CorrectRound, EndingCard, LeaveCorrection, Table, TieCard};
 use crate::ui::{Aim, Ask, CellPrompt, Chip, EntryGrid, GridRows, LastRound, Mark, Named, use_change, use_press};
 
 /// The main view of a table.
@@ -134,6 +134,7 @@ fn last_round(table: Table<Any>, session: &Session<Any>, last: &Round, l: Lang) 
     rsx! {
         LastRound { l, game: Any::ID, title, leads, scored, parts,
             RoundPoints { sides, parts }
+            CorrectRound { table: table.any, entry: last.entry, number, by_turns: state.sheet.by_turns() }
             if Any::standing(state).outcome == Outcome::Playing {
                 button {
                     class: "button",

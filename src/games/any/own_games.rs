@@ -25,10 +25,12 @@ pub fn store_game(app: App, game: OwnGame) {
     app.set_value(KEY, &games);
 }
 
-/// The people with these names, as they are called now, with their marks; as many as can play.
+/// The people with these names, as they are called now, with their marks; as many as can play. Whom nobody has named is
+/// left out.
 fn seated_now(app: App, names: &[String]) -> Vec<Player> {
     let people = app.people();
-    let named: Vec<Player> = names.iter().map(|name| Player { name: name.clone(), mark: 0 }).collect();
+    let named = names.iter().filter(|name| !people.is_nobody(name));
+    let named: Vec<Player> = named.map(|name| Player { name: name.clone(), mark: 0 }).collect();
     let mut players = Vec::new();
     for name in people.names_now(&named, &[]).into_iter().take(*Any::SEATS.end()) {
         people.seat(&mut players, name);

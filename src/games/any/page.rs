@@ -26,6 +26,8 @@ impl Views for Any {
 
     const OPTIONS: Option<DrawOptions<Any>> = Some(options_form);
 
+    const DEFINED: bool = true;
+
     const SETUPS: Option<Setups<Any>> = Some(Setups { form: own_games, opened });
 }
 

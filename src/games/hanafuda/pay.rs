@@ -16,7 +16,7 @@ use super::below::Below;
 use super::components::base;
 use crate::rules::{ProblemLine, RuleLink};
 use crate::state::lang;
-use crate::table::{LeaveCorrection, Table};
+use crate::table::{CorrectRound, LeaveCorrection, Table};
 use crate::ui::{
     Ask, CellPrompt, CellRow, CellRows, Chip, EntryGrid, GridCell, GridRows, LastRound, Mark, MoreLine, Named,
     use_change, use_press,
@@ -56,6 +56,9 @@ pub fn PayoutView(table: Table<Hanafuda>, entry: PayoutDraft) -> Element {
             p {
                 "{words} "
                 RuleLink { rule: rules::EXEMPT }
+            }
+            if let Some(paid) = session.ledger.rounds().last() {
+                CorrectRound { table: table.any, entry: paid.entry, number: session.ledger.rounds().len() }
             }
             Below { table, in_sheet: true }
         };

@@ -17,7 +17,7 @@ use super::count_photos::{PhotoCells, which_house};
 use super::hand_result::{HandResult, hand_points};
 use crate::rules::{ProblemLine, RuleLink};
 use crate::state::lang;
-use crate::table::{EndingCard, LeaveCorrection, Table};
+use crate::table::{CorrectRound, EndingCard, LeaveCorrection, Table};
 use crate::ui::{Ask, CellPrompt, Chip, Emblem, EntryGrid, GridRows, LastRound, Mark, use_change, use_press};
 
 /// The main view of a table.
@@ -73,6 +73,9 @@ fn EnterHand(table: Table<Machinamitorite>) -> Element {
         rsx! {
             LastRound { l, game: Machinamitorite::ID, title: t::machi_result(l, played.len()), leads, scored,
                 HandResult { seats: last_seats.clone(), counts }
+                if let Some(hand) = played.last() {
+                    CorrectRound { table: table.any, entry: hand.entry, number: played.len() }
+                }
             }
         }
     });

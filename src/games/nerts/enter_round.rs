@@ -17,7 +17,7 @@ use super::piles::PilesOffer;
 use super::round_result::RoundResult;
 use crate::rules::ProblemLine;
 use crate::state::lang;
-use crate::table::{LeaveCorrection, Table};
+use crate::table::{CorrectRound, LeaveCorrection, Table};
 use crate::ui::{
     Aim, Ask, CellPrompt, CellRow, CellRows, Chip, EntryGrid, GridCell, GridRows, LastRound, Mark, Named, TotalNow,
     use_change, use_press,
@@ -60,6 +60,7 @@ fn EnterCounts(table: Table<Nerts>) -> Element {
                     options: session.options.clone(),
                     event: session.ledger.entries()[last.entry].clone(),
                 }
+                CorrectRound { table: table.any, entry: last.entry, number: played.len() }
                 PilesOffer { table }
             }
         }

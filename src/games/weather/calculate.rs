@@ -4,7 +4,7 @@ use dioxus::prelude::*;
 use takujo_core::domain::game::Game;
 use takujo_core::games::weather::draft::CardCounts;
 use takujo_core::games::weather::game::Weather;
-use takujo_core::games::weather::score::{EmptyProduct, PRINTED_WISHES, Scored, score};
+use takujo_core::games::weather::score::{EmptyProduct, Scored, score};
 use takujo_core::games::weather::wish::Wish;
 use takujo_core::games::weather::words::wish_name;
 use takujo_core::i18n::{Lang, number, t};
@@ -32,12 +32,11 @@ fn Calculation() -> Element {
     let mut players = use_signal(|| 4_u8);
     let mut product = use_signal(EmptyProduct::default);
     let mut counts = use_signal(|| CardCounts::new(1));
-    // The card whose values are being copied.
-    let mut copied = use_signal(|| None::<Wish>);
-    let copy = use_callback(move |()| {
-        copied.set(Some(if PRINTED_WISHES.contains(&wish()) { wish() } else { Wish::Sun }));
-    });
+    // Whether values are being copied, and first those of which card.
+    let mut copied = use_signal(|| None::<Option<Wish>>);
     let printed = stored_cards(app());
+    let lacks = printed.lacks(wish());
+    let copy = use_callback(move |()| copied.set(Some(Some(wish()).filter(|_| lacks))));
     if let Some(asked) = copied() {
         return rsx! {
             div { class: "ask-row",
@@ -49,7 +48,6 @@ fn Calculation() -> Element {
     }
     let now = counts();
     let scored = now.taken(0).and_then(|taken| score(wish(), &taken, usize::from(players()), &printed, product()).ok());
-    let lacks = printed.lacks(wish());
     rsx! {
         CountGrid {
             rows: CountRows {

@@ -3,6 +3,7 @@
 use dioxus::prelude::*;
 use takujo_core::domain::seats::{Seat, Seats};
 use takujo_core::games::weather::game::{Event, State, Weather};
+use takujo_core::games::weather::score::Values;
 use takujo_core::games::weather::view_model::{
     Place, Stage, WishEntry, announced, correction, order, stage, wish_entry, with_wish,
 };
@@ -13,7 +14,7 @@ use takujo_core::i18n::{Lang, number, t};
 use takujo_core::play::Problem;
 use takujo_core::rule::weather as rules;
 
-use super::components::{WishTitle, player};
+use super::components::{Pays, WishTitle, player};
 use super::see_result::{RoundCards, SoFar};
 use crate::rules::{ProblemLine, RuleLink};
 use crate::state::lang;
@@ -158,6 +159,8 @@ pub fn CorrectWish(table: Table<Weather>, entry: usize) -> Element {
 #[derive(Debug, Clone, PartialEq)]
 struct Offer {
     wish: Wish,
+    /// Its points per card, as far as they are known.
+    values: Option<Values>,
     /// A note on it; empty if there is none.
     note: String,
     /// Why it cannot be chosen; `None` if it can.
@@ -190,7 +193,7 @@ fn offers(
             String::new()
         };
         let why_not = why_not.map(|reason| words::ineligible(reason, l));
-        Offer { wish, note, why_not, chosen: chosen == Some(wish) }
+        Offer { wish, values: state.printed().per_card(wish), note, why_not, chosen: chosen == Some(wish) }
     };
     Wish::ALL.into_iter().map(offer).collect()
 }
@@ -206,7 +209,7 @@ fn WishGrid(offers: Vec<Offer>, onpick: EventHandler<Wish>) -> Element {
     let shared = shared.map(|problem| problem.text.clone());
     rsx! {
         ul { class: "wishes",
-            for Offer { wish, note, why_not, chosen } in offers {
+            for Offer { wish, values, note, why_not, chosen } in offers {
                 li { key: "{wish.id()}",
                     button {
                         class: "wish",
@@ -216,6 +219,7 @@ fn WishGrid(offers: Vec<Offer>, onpick: EventHandler<Wish>) -> Element {
                         "aria-describedby": if why_not.is_some() && shared.is_some() { "why-not" },
                         onclick: move |_| onpick.call(wish),
                         WishTitle { wish }
+                        Pays { wish, values }
                         span { class: "note",
                             match &why_not {
                                 Some(problem) if shared.is_none() => problem.text.clone(),

@@ -3,10 +3,10 @@
 use dioxus::prelude::*;
 use takujo_core::domain::seats::{Player, Seat, Seats};
 use takujo_core::games::weather::draft::KINDS;
-use takujo_core::games::weather::score::CardKind;
+use takujo_core::games::weather::score::{CardKind, Values};
 use takujo_core::games::weather::wish::Wish;
-use takujo_core::games::weather::words::{kind_name, wish_name};
-use takujo_core::i18n::Lang;
+use takujo_core::games::weather::words::{kind_name, pays_besides, wish_name};
+use takujo_core::i18n::{Lang, number};
 
 use crate::state::lang;
 use crate::ui::{EntryCell, GridCell};
@@ -70,6 +70,25 @@ pub fn WishTitle(wish: Wish) -> Element {
             if l == Lang::En {
                 span { class: "soft", lang: "ja", {wish_name(wish, Lang::Ja)} }
             }
+        }
+    }
+}
+
+/// What a wish pays: for each kind of card that counts, and what else. Nothing if its values are not copied.
+#[component]
+pub fn Pays(wish: Wish, values: Option<Values>) -> Element {
+    let l = lang();
+    let paid = |kind: &CardKind| values.map(|values| values.get(*kind)).filter(|points| *points != 0);
+    rsx! {
+        span { class: "pays",
+            for (kind, points) in CardKind::ALL.into_iter().filter_map(|kind| Some((kind, paid(&kind)?))) {
+                span { key: "{kind.id()}",
+                    Sky { kind }
+                    span { class: "hidden", "{kind_name(kind, l)} " }
+                    "{number(points)} "
+                }
+            }
+            {pays_besides(wish, l)}
         }
     }
 }

@@ -3,12 +3,13 @@
 use dioxus::prelude::*;
 use takujo_core::domain::ledger::Op;
 use takujo_core::entry::Pad;
+use takujo_core::games::weather::cards::complete;
 use takujo_core::games::weather::draft::{Copying, Draft, KINDS, LastKey};
 use takujo_core::games::weather::game::{Event, RoundPhase, Weather};
 use takujo_core::games::weather::score::{CardKind, PRINTED_WISHES, PrintedCards};
 use takujo_core::games::weather::view_model::correction;
 use takujo_core::games::weather::wish::Wish;
-use takujo_core::games::weather::words::{kind_name, wish_name};
+use takujo_core::games::weather::words::{kind_name, wish_list, wish_name};
 use takujo_core::i18n::{Lang, t};
 use takujo_core::play::Problem;
 use takujo_core::rule::weather as rules;
@@ -18,7 +19,7 @@ use super::components::{KindTable, WishTitle};
 use crate::rules::{ProblemLine, RuleLink};
 use crate::state::{app, lang};
 use crate::table::Table;
-use crate::ui::{Ask, CellPrompt, EntryGrid, GridCell, GridRows, use_change, use_press};
+use crate::ui::{Ask, CellPrompt, EntryGrid, GridCell, GridRows, MoreLine, use_change, use_press};
 
 /// The tab with the values of the wish cards.
 pub fn copy_cards(table: Table<Weather>) -> Element {
@@ -26,7 +27,7 @@ pub fn copy_cards(table: Table<Weather>) -> Element {
         div { class: "ask-row",
             Ask { text: t::weather_cards_title(lang()) }
         }
-        CopyAtTable { table }
+        CopyAtTable { table, asked: PRINTED_WISHES.to_vec() }
     }
 }
 
@@ -62,9 +63,9 @@ fn save_cards(table: Table<Weather>, cards: PrintedCards) -> Option<Problem> {
     None
 }
 
-/// The cards of a table, starting with the one `asked` for.
+/// The cards of a table, starting with the first of those `asked` for that is not copied.
 #[component]
-pub fn CopyAtTable(table: Table<Weather>, #[props(default)] asked: Option<Wish>) -> Element {
+pub fn CopyAtTable(table: Table<Weather>, asked: Vec<Wish>) -> Element {
     let l = lang();
     // The outcome of the last tap on "keep": nothing yet, saved, or refused.
     let mut saved = use_signal(|| None::<Option<Problem>>);
@@ -83,13 +84,18 @@ pub fn CopyAtTable(table: Table<Weather>, #[props(default)] asked: Option<Wish>)
         }),
         _ => None,
     };
-    let copying = copy.unwrap_or_else(|| {
-        let copying = Copying::of(&printed);
-        asked.map_or(copying.clone(), |wish| copying.at(wish))
+    let copying = copy.unwrap_or_else(|| match asked.iter().find(|wish| printed.lacks(**wish)) {
+        Some(wish) => Copying::of(&printed).at(*wish),
+        None => Copying::of(&printed),
     });
     rsx! {
         CardsForm {
             copying,
+            why: if session.ledger.state().phase() == RoundPhase::Over {
+                t::weather_cards_over(l).to_owned()
+            } else {
+                t::weather_cards_why(l, wish_list(&asked, l))
+            },
             refused: saved().flatten(),
             idle,
             onchange: move |copy| {
@@ -98,32 +104,32 @@ pub fn CopyAtTable(table: Table<Weather>, #[props(default)] asked: Option<Wish>)
                 table.set_draft(Some(&Draft { copy: Some(copy), last: LastKey::Copy, ..draft }));
             },
             ondone: save,
-            p { class: "soft",
-                if session.ledger.state().phase() == RoundPhase::Over {
-                    {t::weather_cards_over(l)}
-                } else {
-                    {t::weather_cards_text(l)}
-                }
-            }
         }
     }
 }
 
-/// The cards stored on this device, without a table. Calls `onleave` once they are stored.
+/// The cards stored on this device, without a table. Calls `onleave` once the one `asked` for is stored, or all are.
 #[component]
-pub fn CopyAlone(asked: Wish, onleave: EventHandler<()>) -> Element {
+pub fn CopyAlone(asked: Option<Wish>, onleave: EventHandler<()>) -> Element {
     let l = lang();
     let app = app();
-    let mut copying = use_signal(|| Copying::of(&stored_cards(app)).at(asked));
+    let start = move || {
+        let copying = Copying::of(&stored_cards(app));
+        asked.map_or(copying.clone(), |wish| copying.at(wish))
+    };
+    let mut copying = use_signal(start);
     rsx! {
         CardsForm {
             copying: copying(),
+            why: t::weather_cards_why(l, wish_list(asked.as_ref().map_or(&PRINTED_WISHES, std::slice::from_ref), l)),
             onchange: move |next| copying.set(next),
             ondone: move |cards| {
                 store_cards(app, cards);
-                onleave.call(());
+                copying.set(start());
+                if asked.is_some() || complete(&cards) {
+                    onleave.call(());
+                }
             },
-            p { class: "soft", {t::weather_cards_text(l)} }
         }
     }
 }
@@ -132,6 +138,8 @@ pub fn CopyAlone(asked: Wish, onleave: EventHandler<()>) -> Element {
 #[component]
 fn CardsForm(
     copying: Copying,
+    /// Why they have to be copied, in two lines.
+    why: String,
     /// What stands in the place of the prompt while nothing is typed.
     #[props(default)]
     idle: Option<Element>,
@@ -140,31 +148,30 @@ fn CardsForm(
     refused: Option<Problem>,
     onchange: EventHandler<Copying>,
     ondone: EventHandler<PrintedCards>,
-    children: Element,
 ) -> Element {
     let l = lang();
     let at = copying.grid.at();
-    let cards = copying.cards();
+    let (rest, open) = (t::weather_rest_key(l), copying.is_card_open());
     let go = use_change(&copying, onchange, |copying, cell| copying.grid.go(cell));
     let press = use_press(&copying, onchange, ondone, |copying, key| copying.press(key).then(|| copying.cards()));
     let (wish, kind) = Copying::place(at);
+    let changed = copying.is_changed();
     let line = idle.unwrap_or_else(|| {
         rsx! {
-            CellPrompt {
-                names: vec![wish_name(wish, l).to_owned()],
-                what: kind_name(kind, l),
-                typed: copying.grid.cell(at),
-            }
-            button {
-                class: "chip",
-                disabled: cards.is_none(),
-                "aria-label": t::weather_cards_save(l),
-                onclick: move |_| {
-                    if let Some(cards) = cards {
-                        ondone.call(cards);
+            if changed {
+                CellPrompt {
+                    names: vec![wish_name(wish, l).to_owned()],
+                    what: kind_name(kind, l),
+                    typed: copying.grid.cell(at),
+                }
+            } else {
+                MoreLine { l, line: rsx! { "{why}" }, title: t::weather_cards_title(l),
+                    p { "{why}" }
+                    p { class: "soft",
+                        "{t::weather_cards_default(l)} {t::weather_cards_example(l)} "
+                        RuleLink { rule: rules::PRINTED_CARDS }
                     }
-                },
-                {t::weather_cards_keep(l)}
+                }
             }
         }
     });
@@ -172,21 +179,14 @@ fn CardsForm(
         EntryGrid {
             l,
             rows: GridRows::of(&copying.grid, KINDS),
-            pad: Pad::Values,
-            forward: copying.grid.forward(t::weather_cards_save(l), cards.is_some()),
+            pad: Pad::Values { rest, open },
+            forward: copying.forward(t::weather_cards_save(l)),
             onkey: press,
             ongo: go,
             line: rsx! {
                 ProblemLine { problem: refused, {line} }
             },
             KindTable { heads: heads(&copying), cells: cells(&copying, l), at, onpick: go }
-            div { class: "below",
-                p { class: "soft",
-                    "{t::weather_cards_default(l)} {t::weather_cards_example(l)} "
-                    RuleLink { rule: rules::PRINTED_CARDS }
-                }
-                {children}
-            }
         }
     }
 }
@@ -220,14 +220,13 @@ fn Example(agrees: Option<Result<(), i32>>) -> Element {
     }
 }
 
-/// The cells as drawn. An empty cell of a card that has values counts as 0, and shows it.
+/// The cells as drawn.
 fn cells(copying: &Copying, l: Lang) -> Vec<GridCell> {
     let cell = |index: usize| {
         let (wish, kind) = Copying::place(index);
-        let derived = copying.is_default(index);
-        let text = if derived { "0".to_owned() } else { copying.grid.cell(index).text() };
+        let text = copying.grid.cell(index).text();
         let label = t::weather_cards_cell(l, wish_name(wish, l), kind_name(kind, l), &text);
-        GridCell { index, label, text, derived, ..GridCell::default() }
+        GridCell { index, label, text, ..GridCell::default() }
     };
     (0..PRINTED_WISHES.len() * CardKind::ALL.len()).map(cell).collect()
 }

@@ -75,7 +75,7 @@ fn PlayRounds(table: Table<Weather>) -> Element {
             div { class: "ask-row",
                 Ask { text: t::weather_cards_needed(l, wish_list(&wishes, l)) }
             }
-            CopyAtTable { table, asked: wishes.first().copied() }
+            CopyAtTable { table, asked: wishes }
         },
         Stage::Over => rsx! {
             Ask { hidden: true, text: t::weather_name(l) }

@@ -14,8 +14,8 @@ use takujo_core::rule::weather as rules;
 use super::components::{WishSky, player};
 use crate::rules::RuleLink;
 use crate::state::lang;
-use crate::table::Table;
-use crate::ui::{Ask, CountUp, Emblem, Glyph, Icon, Named};
+use crate::table::{CorrectRound, Table};
+use crate::ui::{Ask, CountUp, Emblem, Named};
 
 /// The round just counted, and what comes next.
 #[component]
@@ -76,7 +76,7 @@ pub fn Steps(wish: Wish, scored: Scored) -> Element {
 
 /// A played round: everyone's wish and its result, step by step. All but the `first` are folded.
 #[component]
-fn RoundCard(mut table: Table<Weather>, round: usize, first: bool) -> Element {
+fn RoundCard(table: Table<Weather>, round: usize, first: bool) -> Element {
     let l = lang();
     let session = table.session();
     let state = session.ledger.state();
@@ -131,10 +131,7 @@ fn RoundCard(mut table: Table<Weather>, round: usize, first: bool) -> Element {
             }
             }
             if let Some(entry) = entry {
-                button { class: "button", onclick: move |_| table.correct(entry),
-                    Icon { glyph: Glyph::Pencil }
-                    {t::weather_fix_round(l, round + 1)}
-                }
+                CorrectRound { table: table.any, entry, number: round + 1 }
             }
         }
     }

@@ -46,7 +46,7 @@ impl Archive {
             }
             Err(_) => ShareOutcome::Failed,
         };
-        if matches!(given, ShareOutcome::Done | ShareOutcome::Saved | ShareOutcome::File(_)) {
+        if matches!(given, ShareOutcome::Given | ShareOutcome::Saved | ShareOutcome::File(_)) {
             self.app.keep_safe(|done| done.saved = Some(device::now().timestamp()));
         }
         self.say(&given);

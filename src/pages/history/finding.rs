@@ -87,8 +87,9 @@ pub(super) fn FindFields(mut sought: Signal<Sought>, archive: Archive, fitting: 
         let labels = || labels.iter().filter(|label| label.deleted.is_none());
         let mut months = each_once(labels().filter_map(|label| month_at(label)));
         months.reverse();
+        let names = labels().flat_map(|label| people.names_now(&label.players, &label.people));
         FindChoices {
-            people: each_once(labels().flat_map(|label| people.names_now(&label.players, &label.people))),
+            people: each_once(names.filter(|name| !people.is_nobody(name))),
             games: each_once(labels().map(|label| game_name(label, l))),
             months,
         }

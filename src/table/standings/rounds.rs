@@ -2,11 +2,11 @@
 
 use dioxus::prelude::*;
 use takujo_core::domain::ledger::{MAX_NOTE, Round};
-use takujo_core::domain::parts::Parts;
 use takujo_core::domain::seats::typed_name;
 use takujo_core::domain::session::{Head, Report};
 use takujo_core::i18n::{Lang, t};
 use takujo_core::table::coming_words::change_text;
+use takujo_core::table::views::RoundCorrection;
 
 use crate::state::lang;
 use crate::ui::{Glyph, Icon, Named, Sheet, TextField, keep_unsaved, unsaved_or};
@@ -17,8 +17,8 @@ pub(super) fn RoundsCard(
     head: Head,
     report: Report,
     played: Vec<Round>,
-    /// Whether each can be corrected.
-    may_correct: Vec<bool>,
+    /// Of each, as in the view.
+    corrections: Vec<RoundCorrection>,
     hidden: usize,
     onall: EventHandler<()>,
     oncorrect: EventHandler<usize>,
@@ -43,7 +43,7 @@ pub(super) fn RoundsCard(
                     }
                 }
             }
-            RoundTable { head, report, played, may_correct, hidden, oncorrect, onnote, onpeople }
+            RoundTable { head, report, played, corrections, hidden, oncorrect, onnote, onpeople }
             button { class: "button", onclick: move |_| onnote.call(last),
                 Icon { glyph: Glyph::Pencil }
                 {t::standings_note_add(l)}
@@ -57,6 +57,11 @@ fn title(report: &Report, l: Lang) -> &'static str {
     if report.by_turns { t::standings_turns(l) } else { t::standings_rounds(l) }
 }
 
+/// The points of a round, with their signs.
+fn points(report: &Report, round: usize) -> Vec<Option<String>> {
+    report.rounds[round].iter().map(|points| points.map(|points| report.parts.signed(points))).collect()
+}
+
 /// What stands above the numbers of rounds or turns.
 fn number_head(by_turns: bool, l: Lang) -> &'static str {
     if by_turns { t::standings_turn_number(l) } else { t::standings_round(l) }
@@ -68,8 +73,8 @@ fn RoundTable(
     head: Head,
     report: Report,
     played: Vec<Round>,
-    /// Whether each can be corrected.
-    may_correct: Vec<bool>,
+    /// Of each, as in the view.
+    corrections: Vec<RoundCorrection>,
     hidden: usize,
     oncorrect: EventHandler<usize>,
     /// The note of the round with this index was tapped.
@@ -115,12 +120,12 @@ fn RoundTable(
                             key: "{round.entry}",
                             number: at + 1,
                             by_turns: report.by_turns,
-                            points: report.rounds[at].clone(),
-                            parts: report.parts,
+                            points: points(&report, at),
                             changes: changes(at),
                             onpeople,
                             note: report.notes.get(at).cloned().unwrap_or_default(),
-                            oncorrect: may_correct.get(at).is_some_and(|may| *may).then(|| correct(round.entry)),
+                            correction: corrections.get(at).copied().unwrap_or_default(),
+                            oncorrect: correct(round.entry),
                             onnote: move |()| onnote.call(at),
                         }
                     }
@@ -146,14 +151,14 @@ fn RoundTable(
 fn RoundRow(
     number: usize,
     by_turns: bool,
-    points: Vec<Option<i32>>,
-    parts: Parts,
+    /// The points, with their signs.
+    points: Vec<Option<String>>,
     note: String,
     /// Who came and went before it.
     changes: Vec<(usize, String)>,
     onpeople: EventHandler<Option<usize>>,
-    /// Nothing where it cannot be corrected.
-    oncorrect: Option<EventHandler<()>>,
+    correction: RoundCorrection,
+    oncorrect: EventHandler<()>,
     onnote: EventHandler<()>,
 ) -> Element {
     let l = lang();
@@ -161,18 +166,24 @@ fn RoundRow(
     rsx! {
         {change_rows(l, &changes, columns, onpeople)}
         tr {
-            th { scope: "row", "{number}" }
+            th { scope: "row",
+                "{number}"
+                if correction.done {
+                    " "
+                    small { {t::standings_corrected(l)} }
+                }
+            }
             for (side, points) in points.iter().enumerate() {
                 td { key: "{side}",
                     match points {
-                        Some(points) => rsx! { {parts.signed(*points)} },
+                        Some(points) => rsx! { "{points}" },
                         // Hidden from screen readers, which say by themselves that a cell is empty.
                         None => rsx! { span { class: "soft", "aria-hidden": "true", "·" } },
                     }
                 }
             }
             td {
-                if let Some(oncorrect) = oncorrect {
+                if correction.may {
                     button {
                         class: "round",
                         "aria-label": if by_turns { t::standings_correct_turn(l, number) } else { t::standings_correct_round(l, number) },

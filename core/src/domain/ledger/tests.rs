@@ -89,6 +89,29 @@ fn a_correction_changes_what_follows_and_can_be_undone() {
 }
 
 #[test]
+fn a_corrected_entry_is_known_as_such_until_that_is_undone() {
+    let mut ledger = Ledger::<Adding>::new(0);
+    for event in [5, 3, 4] {
+        ledger.push(append(event)).unwrap();
+    }
+    let corrected = |ledger: &Ledger<Adding>| ledger.corrected().into_iter().collect::<Vec<_>>();
+    ledger.push(Op::Correct { entry: 0, event: 5 }).unwrap();
+    assert_eq!(corrected(&ledger), [0_usize; 0], "it stayed as it was");
+    ledger.push(Op::Correct { entry: 2, event: 7 }).unwrap();
+    ledger.push(note(1, "late")).unwrap();
+    ledger.push(append(9)).unwrap();
+    assert_eq!(corrected(&ledger), [2]);
+    for _ in 0..3 {
+        ledger.push(Op::Undo).unwrap();
+    }
+    assert_eq!(corrected(&ledger), [0_usize; 0]);
+    ledger.push(Op::Redo).unwrap();
+    assert_eq!(corrected(&ledger), [2]);
+    // What somebody coming in between does to them.
+    assert_eq!(moved_on(&BTreeSet::from([0, 2, 3]), 2), BTreeSet::from([0, 3, 4]));
+}
+
+#[test]
 fn a_correction_that_breaks_a_later_entry_is_refused_and_names_it() {
     let mut ledger = Ledger::<Adding>::new(0);
     for event in [5, -3] {

@@ -104,6 +104,8 @@ impl Taken {
 
 /// Points per card with 快晴 (004 ●快晴).
 pub const CLEAR_SKY: Values = ByKind { sun: 3, cloud: -1, rain: -1, thunder: -2, snow: -2 };
+/// Points per card with 曇天, before thunder and snow change the sign (004 ●曇天).
+pub const OVERCAST: Values = ByKind { sun: 1, cloud: 1, rain: 1, thunder: 0, snow: 0 };
 /// Points per card with 豪雨, besides its product (004 ●豪雨).
 pub const DOWNPOUR: Values = ByKind { sun: -1, cloud: 0, rain: 2, thunder: 0, snow: 0 };
 /// Points for no trick with 豪雪 (004, where the scan has ●豪俚).
@@ -150,6 +152,16 @@ impl PrintedCards {
             Wish::Rain => self.rain.as_ref(),
             Wish::Thunderbolt => self.thunderbolt.as_ref(),
             Wish::HeavySnow | Wish::ClearSky | Wish::Overcast | Wish::Downpour => None,
+        }
+    }
+
+    /// Points per card with `wish`, besides what else it counts; `None` if they are not copied, and for 豪雪.
+    pub fn per_card(&self, wish: Wish) -> Option<Values> {
+        match wish {
+            Wish::ClearSky => Some(CLEAR_SKY),
+            Wish::Overcast => Some(OVERCAST),
+            Wish::Downpour => Some(DOWNPOUR),
+            _ => self.get(wish).copied(),
         }
     }
 
@@ -420,7 +432,7 @@ fn heavy_snow(tricks: u8) -> Scored {
 fn overcast(taken: &Taken) -> Scored {
     let mut scored = Scored { points: 0, steps: Vec::new() };
     for kind in [CardKind::Sun, CardKind::Cloud, CardKind::Rain] {
-        scored.per_card(kind, taken.get(kind), 1);
+        scored.per_card(kind, taken.get(kind), i32::from(OVERCAST.get(kind)));
     }
     let (thunder, snow) = (taken.thunder, taken.snow);
     if thunder > 0 || snow > 0 {

@@ -46,6 +46,9 @@ weather-ask-count-again = Correct round { $round }
 weather-count-text = Play the round; { $name } leads. Then count.
 weather-cell = { $name }, { $kind }: { $value }
 weather-cell-alone = { $kind }: { $value }
+weather-pays-heavy-snow = no tricks { $none }, each { $each }
+weather-pays-overcast = thunder and snow flip it
+weather-pays-downpour = and × { $snow } per snow
 weather-tricks = { $tricks ->
     [0] no tricks
     [one] 1 trick
@@ -75,7 +78,6 @@ weather-waits = waits for the values on its card
 weather-leads-next = leads round { $round }: lowest total
 weather-picks-next = Wishes: { $names }, highest total first.
 weather-to-next = Round { $round }: wishes
-weather-fix-round = Correct round { $round }
 weather-so-far = So far
 weather-step-cancelled = { $pairs ->
     [one] 1 pair of thunder and snow cancels
@@ -95,12 +97,11 @@ weather-step-empty = neither thunder nor snow: the product adds { $points }
 weather-step-nothing = no cards that count: 0
 
 weather-cards-title = Values on the wish cards
-weather-cards-text = What these four pay is printed only on the cards. Copy it once from yours: the app makes nothing up.
+weather-cards-why = Only the cards say what { $wishes } pay: copy it once from yours.
 weather-cards-needed = First enter the values on { $wishes }
 weather-cards-cell = { $wish }, { $kind }: { $value }
 weather-cards-save = Save these values
-weather-cards-keep = Save
-weather-cards-default = Enter what is printed; a kind that is not on the card pays 0.
+weather-cards-default = Enter what is printed, and 0 for kinds that are not on the card.
 weather-cards-saved = Saved for this table and later ones.
 weather-cards-over = This game is over: changing the values here changes its score.
 weather-cards-use = Use the values saved on this device

@@ -46,6 +46,9 @@ weather-ask-count-again = 第{ $round }ラウンドを修正
 weather-count-text = リードは{ $name }。終わったらカードを数えます。
 weather-cell = { $name }の{ $kind }：{ $value }
 weather-cell-alone = { $kind }：{ $value }
+weather-pays-heavy-snow = なし{ $none }、1トリック{ $each }
+weather-pays-overcast = 雷と雪で正負が逆
+weather-pays-downpour = ＋雪1枚ごとに×{ $snow }
 weather-tricks = { $tricks ->
     [0] トリックなし
    *[other] { $tricks }トリック
@@ -70,7 +73,6 @@ weather-waits = お願いカードの点を入力すると計算できます
 weather-leads-next = 第{ $round }ラウンドのリード（合計がいちばん低い）
 weather-picks-next = 選ぶ順は{ $names }（合計の高い順）。
 weather-to-next = 第{ $round }ラウンドのお願いへ
-weather-fix-round = 第{ $round }ラウンドを修正
 weather-so-far = ここまで
 weather-step-cancelled = 雷と雪{ $pairs }組を相殺
 weather-step-card = { $kind }{ $count }枚 × { $each } = { $points }
@@ -84,12 +86,11 @@ weather-step-empty = 雷も雪もなく、掛け算の分は { $points }
 weather-step-nothing = 点になるカードなし 0
 
 weather-cards-title = お願いカードの点
-weather-cards-text = この4つの点はカードにしか書かれていません。お手元のカードから一度だけ入力してください。アプリが勝手に決めることはありません。
+weather-cards-why = { $wishes }の点はカードにしか書かれていません。一度だけ写してください。
 weather-cards-needed = 先に{ $wishes }の点を入力してください
 weather-cards-cell = { $wish }の{ $kind }：{ $value }
 weather-cards-save = この点を保存
-weather-cards-keep = 保存
-weather-cards-default = 書いてある点だけ入力してください。書かれていないカードは0点になります。
+weather-cards-default = 書いてある点を入力し、書かれていないカードは0にしてください。
 weather-cards-saved = 保存しました。次からも使います。
 weather-cards-over = このゲームは終わっています。ここの点を変えると得点も変わります。
 weather-cards-use = この端末に保存した点を使う

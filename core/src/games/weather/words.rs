@@ -2,7 +2,10 @@
 
 use super::draft::{Copying, Draft, Fault, LastKey};
 use super::game::{Error, Event, Weather};
-use super::score::{CardKind, MAX_PER_KIND, MAX_VALUE, NotDivisible, PrintedError, ScoreError, ScoreStep, Scored};
+use super::score::{
+    CardKind, EACH_TRICK, MAX_PER_KIND, MAX_VALUE, NO_TRICK, NotDivisible, PrintedError, SNOW_FACTOR, ScoreError,
+    ScoreStep, Scored,
+};
 use super::view_model::factors;
 use super::wish::{Ineligible, Wish};
 use crate::domain::seats::{Seat, Seats};
@@ -37,6 +40,16 @@ pub fn kind_name(kind: CardKind, l: Lang) -> &'static str {
         CardKind::Rain => t::weather_kind_rain(l),
         CardKind::Thunder => t::weather_kind_thunder(l),
         CardKind::Snow => t::weather_kind_snow(l),
+    }
+}
+
+/// What a wish pays besides points per card, in a few words; empty if nothing.
+pub fn pays_besides(wish: Wish, l: Lang) -> String {
+    match wish {
+        Wish::HeavySnow => t::weather_pays_heavy_snow(l, NO_TRICK, EACH_TRICK),
+        Wish::Overcast => t::weather_pays_overcast(l).to_owned(),
+        Wish::Downpour => t::weather_pays_downpour(l, SNOW_FACTOR),
+        Wish::Sun | Wish::Cloud | Wish::Rain | Wish::Thunderbolt | Wish::ClearSky => String::new(),
     }
 }
 
