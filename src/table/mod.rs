@@ -22,6 +22,7 @@ mod standings;
 mod tie;
 mod vacancies;
 mod views;
+mod winners;
 
 pub use clock::{CLOCK, ClockButton};
 pub(crate) use comings::PeopleButton;

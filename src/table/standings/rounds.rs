@@ -9,7 +9,7 @@ use takujo_core::i18n::{Lang, t};
 use takujo_core::table::coming_words::change_text;
 
 use crate::state::lang;
-use crate::ui::{Glyph, Icon, Named, Sheet, TextField, keep_unsaved, unsaved_or};
+use crate::ui::{Glyph, Icon, Named, Sheet, TextField, below, keep_unsaved, unsaved_or};
 
 /// Every round, but the `hidden` first ones until all are asked for.
 #[component]
@@ -105,7 +105,7 @@ fn RoundTable(
                         tr {
                             th { scope: "row", {t::standings_start(l)} }
                             for (side, points) in report.starts.iter().enumerate() {
-                                td { key: "{side}", {report.parts.number(*points)} }
+                                td { key: "{side}", "data-below": below(*points), {report.parts.number(*points)} }
                             }
                             td {}
                         }
@@ -130,7 +130,7 @@ fn RoundTable(
                     tr {
                         th { scope: "row", {t::standings_total(l)} }
                         for (side, total) in report.points.iter().enumerate() {
-                            td { key: "{side}", class: if report.has_left(side) { "gone" },
+                            td { key: "{side}", class: if report.has_left(side) { "gone" }, "data-below": below(*total),
                                 strong { {report.parts.number(*total)} }
                             }
                         }
@@ -163,7 +163,7 @@ fn RoundRow(
         tr {
             th { scope: "row", "{number}" }
             for (side, points) in points.iter().enumerate() {
-                td { key: "{side}",
+                td { key: "{side}", "data-below": points.and_then(below),
                     match points {
                         Some(points) => rsx! { {parts.signed(*points)} },
                         // Hidden from screen readers, which say by themselves that a cell is empty.
