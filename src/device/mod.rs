@@ -31,7 +31,7 @@ pub use address::{on_depth, pop_depth, push_depth, sheet_closed, sheet_opened, t
 #[cfg(not(target_arch = "wasm32"))]
 pub use native::{
     NoSocket as Socket, apart, big, buzz, can_buzz, can_chime, can_install, card, chime, chime_after_tap, furigana,
-    give_focus_back, has_boot_page, has_update, install, is_persistent, keep_focus, key, languages, next_paint,
+    give_focus_back, glide, has_boot_page, has_update, install, is_persistent, keep_focus, key, languages, next_paint,
     on_depth, on_wake, open_storage, pause, pop_depth, push_depth, reload, save_file, set_card, set_furigana, set_page,
     share, share_picture, sheet_closed, sheet_opened, show_field, site_address, site_addresses, stay_awake, still,
     to_top, wakefulness, warn_before_closing, was_updated, wide,
@@ -46,7 +46,7 @@ pub use sound::{can_chime, chime, chime_after_tap};
 pub use wake_lock::{buzz, can_buzz, stay_awake, wakefulness};
 #[cfg(target_arch = "wasm32")]
 pub use web::{
-    apart, big, can_install, card, furigana, give_focus_back, has_boot_page, has_update, install, is_persistent,
+    apart, big, can_install, card, furigana, give_focus_back, glide, has_boot_page, has_update, install, is_persistent,
     keep_focus, key, languages, next_paint, open_storage, pause, reload, rules_text, save_file, set_card, set_furigana,
     set_page, share, show_field, site_address, site_addresses, still, warn_before_closing, was_updated, wide,
 };
@@ -109,6 +109,15 @@ pub enum Stroke {
         right: bool,
         /// The most width it may take: a longer text is cut, and ends in an ellipsis.
         room: f64,
+    },
+    /// A line with round corners.
+    Line {
+        /// Its path, as in SVG.
+        path: String,
+        /// Its colour.
+        colour: &'static str,
+        /// Its width.
+        width: f64,
     },
     /// A player's mark.
     Mark {

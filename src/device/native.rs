@@ -92,6 +92,9 @@ pub fn still() -> bool {
     true
 }
 
+/// Never has to do anything, as nobody wants motion here, see [`still`].
+pub fn glide(_list: &dioxus::prelude::MountedData, _from: &[usize], _milliseconds: i32) {}
+
 /// Whether the page has room for two columns: always false, since the renderers cannot ask.
 pub fn wide() -> bool {
     false

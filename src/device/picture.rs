@@ -58,6 +58,12 @@ fn draw(brush: &JsValue, stroke: &Stroke) -> Result<(), JsValue> {
             let shown = cut(brush, whole, *room)?;
             call(brush, "fillText", &Array::of3(&text(&shown), &JsValue::from_f64(*x), &JsValue::from_f64(*y)))?;
         }
+        Stroke::Line { path, colour, width } => {
+            set(brush, "strokeStyle", *colour)?;
+            set(brush, "lineWidth", *width)?;
+            set(brush, "lineJoin", "round")?;
+            call(brush, "stroke", &Array::of1(&new("Path2D", &Array::of1(&text(path)))?))?;
+        }
         Stroke::Mark { shape, colour, at: [x, y], size } => {
             call(brush, "save", &Array::new())?;
             call(brush, "translate", &numbers(&[*x, *y]))?;

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use dioxus::prelude::{Asset, Key, KeyboardEvent};
+use dioxus::prelude::{Asset, Key, KeyboardEvent, MountedData};
 use js_sys::{Array, Function, Object, Reflect};
 use takujo_core::storage::{Storage, StorageError};
 use wasm_bindgen::closure::Closure;
@@ -224,6 +224,24 @@ fn is(query: &str) -> bool {
 /// Whether the person wants no motion.
 pub fn still() -> bool {
     is("(prefers-reduced-motion: reduce)")
+}
+
+/// Lets the children of an element glide to their places. The child at each place comes from the place that `from` has
+/// there.
+pub fn glide(list: &MountedData, from: &[usize], milliseconds: i32) {
+    let Some(children) = list.downcast::<web_sys::Element>().and_then(|list| get(list, "children")) else { return };
+    let child = |at: usize| get(&children, &at.to_string());
+    let offset = |of: &JsValue, name: &str| get(of, name).and_then(|offset| offset.as_f64()).unwrap_or(0.0);
+    for (at, from) in from.iter().enumerate().filter(|(at, from)| at != *from) {
+        let Some((here, there)) = child(at).zip(child(*from)) else { continue };
+        let way = ["offsetLeft", "offsetTop"].map(|name| offset(&there, name) - offset(&here, name));
+        let moved = format!("translate({}px,{}px)", way[0], way[1]);
+        let frames = Object::new();
+        let steps = Array::of2(&moved.into(), &"none".into());
+        // Without it they change places at once.
+        let _ = Reflect::set(&frames, &"transform".into(), &steps);
+        let _ = call(&here, "animate", &Array::of2(&frames, &milliseconds.into()));
+    }
 }
 
 /// Whether an installed app would have a storage of its own, and this is not it: on iPhones, the only ones where browsers

@@ -1,7 +1,8 @@
 //! A table to be read across a room, on a tablet or a television: who is ahead, whose turn it is, what was entered just
-//! now, what the last round brought, and the code to join. `standings` gives it what it shows.
+//! now, what the last round brought, and the code to join; and at the end who won and how. `standings` gives it what it shows.
 
 use dioxus::prelude::*;
+use takujo_core::domain::game::Outcome;
 use takujo_core::domain::seats::Direction;
 use takujo_core::i18n::t;
 use takujo_core::live::link::Reach;
@@ -9,6 +10,7 @@ use takujo_core::table::views::{BoardTurn, BoardView, TableView};
 
 use super::handle::AnyTable;
 use super::live::{LiveCode, LiveMark};
+use super::winners::{CourseLines, Winners};
 use crate::device;
 use crate::route::Route;
 use crate::state::lang;
@@ -39,8 +41,10 @@ pub(super) fn Board(
     let l = lang();
     let state = (table.live)();
     let TableView { game, title, called, place, .. } = view;
-    let BoardView { turn, last, rows, .. } = board;
-    let id = table.head.read().id.clone();
+    let BoardView { report, course, turn, last, rows, .. } = board;
+    let head = table.head.read().clone();
+    let id = head.id.clone();
+    let over = matches!(report.outcome, Outcome::Won(_));
     rsx! {
         div { class: "page board accent-{game}",
             header { class: "where",
@@ -57,6 +61,9 @@ pub(super) fn Board(
                 }
             }
             main { id: "main-view", class: "board-view",
+                if over {
+                    Winners { head, report }
+                }
                 section { class: "board-rank", "aria-label": t::standings_title(l),
                     {children}
                 }
@@ -79,17 +86,19 @@ pub(super) fn Board(
                 }
                 section { class: "board-last",
                     div { class: "row between",
-                        if !rows.is_empty() {
+                        if over {
+                            CourseLines { course }
+                        } else if !rows.is_empty() {
                             h2 { {last} }
                         }
                         JustNow { table }
                     }
-                    if !rows.is_empty() {
+                    if !over && !rows.is_empty() {
                         ul {
                             for (at, row) in rows.into_iter().enumerate() {
                                 li { key: "{at}",
                                     Named { players: row.players }
-                                    strong { {row.points} }
+                                    strong { "data-below": row.below.then_some(true), {row.points} }
                                     if let Some(reason) = row.reason {
                                         span { class: "soft", "{reason}" }
                                     }

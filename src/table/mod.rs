@@ -25,6 +25,7 @@ mod unnamed;
 mod vacancies;
 mod views;
 mod who_plays;
+mod winners;
 
 pub use clock::{CLOCK, ClockButton};
 pub(crate) use comings::PeopleButton;

@@ -39,5 +39,5 @@ pub use ring::{RingSeat, SeatRing};
 pub use sheet::{CountUp, LastRound, MoreLine, Sheet};
 pub use sides::SidesField;
 pub use text::{FieldText, TextField, use_field_text};
-pub use total::{Aim, TotalNow};
+pub use total::{Aim, TotalNow, below, use_counting, use_gliding};
 pub use unsaved::{keep_unsaved, unsaved_or};

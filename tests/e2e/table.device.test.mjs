@@ -188,7 +188,7 @@ function sheet() {
   });
 }
 
-/** The content of a PNG: its size, its colours, and the share of pixels that are neither paper nor card. */
+/** The content of a PNG: its size, its colours, and the share of pixels that are neither paper nor card nor the game's colour. */
 const look = (page, bytes) => page.evaluate(async (bytes) => {
   const image = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
   const canvas = new OffscreenCanvas(image.width, image.height);
@@ -200,7 +200,7 @@ const look = (page, bytes) => page.evaluate(async (bytes) => {
     const colour = (data[at] << 16) | (data[at + 1] << 8) | data[at + 2];
     seen.set(colour, (seen.get(colour) ?? 0) + 1);
   }
-  const paper = (seen.get(0xf6f1e6) ?? 0) + (seen.get(0xfffdf8) ?? 0);
+  const paper = (seen.get(0xf6f1e6) ?? 0) + (seen.get(0xfffdf8) ?? 0) + (seen.get(0x2f6b4f) ?? 0);
   return { wide: image.width, high: image.height, colours: [...seen.keys()].map((c) => c.toString(16).padStart(6, '0')), inked: 1 - paper / (data.length / 4) };
 }, bytes);
 

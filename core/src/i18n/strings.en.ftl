@@ -196,6 +196,12 @@ sides-hint = Tap two people on different sides to exchange them, or one to choos
 sides-alone = { $name } alone
 sides-join = { $name } with { $others }
 total-leads = leads
+total-place = { $place ->
+    [1] 1st
+    [2] 2nd
+    [3] 3rd
+   *[other] { $place }th
+}
 standings-reached = target reached
 standings-missing = { $points } to go
 standings-missing-wins = { $wins ->
@@ -263,6 +269,15 @@ people-name = The name in seat { $seat } was used at this table before, or canno
 ending-title = Game over
 ending-decisive = Decided in round { $round }: { $winner } { $points }, { $second } { $less }
 ending-decisive-by = Decided in round { $round }: { $winner } { $points } ({ $made }), { $second } { $less }
+ending-led = { $name } led from the first round on
+ending-led-round = { $name } led from round { $round } on
+ending-led-turn = { $name } led from turn { $turn } on
+ending-changes = { $times ->
+    [one] The lead changed once
+   *[other] The lead changed { $times } times
+}
+ending-best-round = Best round: { $name } { $points } in round { $round }
+ending-best-turn = Best turn: { $name } { $points } in turn { $turn }
 ending-again = Play again
 ending-share = Share result
 ending-picture = Share picture

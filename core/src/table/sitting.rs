@@ -12,7 +12,7 @@ use super::flat::{FlatPath, FlatTap, FlatView, chosen, event_at, flat, moves_at,
 use super::judge::Referee;
 use super::people::{TablePeople, people_of, why_not};
 use super::views::{
-    BoardView, StandingsView, TableView, board, made_by, may_correct, next_game, note_text, standings, table_view,
+    BoardView, StandingsView, TableView, board, may_correct, next_game, note_text, standings, table_view,
 };
 use crate::domain::game::Outcome;
 use crate::domain::ledger::{Ledger, MAX_NOTE, Op, Refused, Step};
@@ -97,8 +97,6 @@ pub trait TableRules {
     fn standing(&self) -> Report;
     /// The standings.
     fn standings(&self, l: Lang) -> StandingsView;
-    /// What these players' points in a round came from, by the seats of that round.
-    fn made_by(&self, round: usize, players: &[usize], l: Lang) -> Option<String>;
     /// The table as it is read across a room.
     fn board(&self, head: &Head, l: Lang) -> BoardView;
     /// Another game of the same people, see [`next_game`].
@@ -419,10 +417,6 @@ impl<G: Play> TableRules for Sitting<G> {
 
     fn standings(&self, l: Lang) -> StandingsView {
         standings(&self.session, l)
-    }
-
-    fn made_by(&self, round: usize, players: &[usize], l: Lang) -> Option<String> {
-        made_by(&self.session, round, players, l)
     }
 
     fn board(&self, head: &Head, l: Lang) -> BoardView {

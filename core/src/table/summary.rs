@@ -3,7 +3,7 @@
 
 use crate::domain::game::{Game, Outcome};
 use crate::domain::seats::{Player, Seat};
-use crate::domain::session::{Report, Session, standing};
+use crate::domain::session::{BestRound, GameCourse, PassedSide, Report, Session, WinningLead, standing};
 use crate::i18n::{Lang, list, pair, t};
 
 /// The names of a side.
@@ -63,9 +63,44 @@ pub fn so_far(report: &Report, l: Lang) -> String {
     if report.played == 0 { played } else { format!("{played} · {}", standing_text(report, l)) }
 }
 
+/// How a finished game went, as the lines that are said of it: who was ahead from when on, or in which round that was
+/// decided; how often the lead changed; and the best round. `made` tells what somebody's points in a round came from.
+pub fn course_text(report: &Report, made: impl FnOnce(usize, usize) -> Option<String>, l: Lang) -> Vec<String> {
+    if !matches!(report.outcome, Outcome::Won(_)) {
+        return Vec::new();
+    }
+    let GameCourse { lead, changes, best } = report.course();
+    let (name, points) = (|side| side_name(report, side, l), |points: i32| report.parts.signed(points));
+    let led = lead.map(|WinningLead { side, since, passed }| match passed {
+        Some(PassedSide { side: second, points: [got, less] }) => {
+            let (got, less, second) = (points(got), points(less), name(second));
+            match made(since, side) {
+                Some(made) => t::ending_decisive_by(l, since + 1, name(side), got, made, second, less),
+                None => t::ending_decisive(l, since + 1, name(side), got, second, less),
+            }
+        }
+        None if since == 0 => t::ending_led(l, name(side)),
+        None if report.by_turns => t::ending_led_turn(l, name(side), since + 1),
+        None => t::ending_led_round(l, name(side), since + 1),
+    });
+    let changes = (changes > 0).then(|| t::ending_changes(l, changes));
+    // Not again in the line above.
+    let said =
+        |best: &BestRound| lead.is_some_and(|it| it.passed.is_some() && (it.side, it.since) == (best.side, best.round));
+    let best = best.filter(|best| !said(best)).map(|BestRound { side, round, points: got }| {
+        let best = if report.by_turns { t::ending_best_turn } else { t::ending_best_round };
+        best(l, name(side), points(got), round + 1)
+    });
+    [led, changes, best].into_iter().flatten().collect()
+}
+
 /// What a side has of what decides: points, rounds won, or cards where there are only turns.
 pub fn total_text(report: &Report, side: usize, l: Lang) -> String {
-    let total = report.totals[side];
+    total_words(report, report.totals[side], l)
+}
+
+/// So much of what decides, in words, see [`total_text`].
+pub fn total_words(report: &Report, total: i32, l: Lang) -> String {
     match report.turns {
         Some(_) => t::standing_cards(l, total),
         None if report.by_wins() => t::standing_wins(l, total),

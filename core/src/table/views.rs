@@ -3,7 +3,7 @@
 
 use super::coming_words::seating_text;
 use super::draft::Drafts;
-use super::summary::standing_text;
+use super::summary::{course_text, standing_text};
 use crate::domain::game::{Outcome, TargetTotal, seated, seating};
 use crate::domain::ledger::{Round, Step};
 use crate::domain::seats::{Direction, Player, Seat};
@@ -134,6 +134,8 @@ pub struct StandingsView {
     pub corrections: Vec<RoundCorrection>,
     /// The total that ends the game, if there is one.
     pub target: Option<TargetTotal>,
+    /// How the game went, once it is over, see [`course_text`].
+    pub course: Vec<String>,
     /// The name of the game.
     pub name: &'static str,
     /// What waits to be done on the first view, in a few words for a button; nothing once the game is over.
@@ -154,8 +156,10 @@ pub(super) fn standings<G: Play>(session: &Session<G>, l: Lang) -> StandingsView
         may: may_correct(session, round.entry),
         done: corrected.contains(&round.entry),
     };
+    let report = report(session);
     StandingsView {
-        report: report(session),
+        course: course(session, &report, l),
+        report,
         played: session.ledger.rounds().to_vec(),
         corrections: session.ledger.rounds().iter().map(correction).collect(),
         target: G::target(state),
@@ -165,6 +169,11 @@ pub(super) fn standings<G: Play>(session: &Session<G>, l: Lang) -> StandingsView
     }
 }
 
+/// How a game went, once it is over, also with what points in its decisive round came from.
+fn course<G: Play>(session: &Session<G>, report: &Report, l: Lang) -> Vec<String> {
+    course_text(report, |round, side| made_by(session, round, &report.sides[side], l), l)
+}
+
 /// Whether this entry exists and can be corrected.
 pub(super) fn may_correct<G: Play>(session: &Session<G>, entry: usize) -> bool {
     let after = session.ledger.entries().get(entry).zip(session.ledger.states().get(entry + 1));
@@ -172,7 +181,7 @@ pub(super) fn may_correct<G: Play>(session: &Session<G>, entry: usize) -> bool {
 }
 
 /// What these players' points in a round came from, by the seats of that round: people may have changed theirs since.
-pub(super) fn made_by<G: Play>(session: &Session<G>, round: usize, players: &[usize], l: Lang) -> Option<String> {
+fn made_by<G: Play>(session: &Session<G>, round: usize, players: &[usize], l: Lang) -> Option<String> {
     let entry = session.ledger.rounds().get(round)?.entry;
     let seated = session.ledger.states().get(entry).and_then(seated::<G>);
     let number = |seat: &Seat| seated.map_or(seat.index(), |seated| seated.number(*seat));
@@ -218,6 +227,8 @@ pub struct BoardRow {
     pub players: Vec<Player>,
     /// What it brought them, with its sign.
     pub points: String,
+    /// Whether that is less than nothing.
+    pub below: bool,
     /// What that came from.
     pub reason: Option<String>,
 }
@@ -229,6 +240,8 @@ pub struct BoardView {
     pub report: Report,
     /// The total that ends the game, if there is one.
     pub target: Option<TargetTotal>,
+    /// How the game went, once it is over.
+    pub course: Vec<String>,
     /// Whose turn it is.
     pub turn: Option<BoardTurn>,
     /// What the last round, or turn, is called.
@@ -251,10 +264,18 @@ pub(super) fn board<G: Play>(session: &Session<G>, head: &Head, l: Lang) -> Boar
             rows.extend(points.map(|points| BoardRow {
                 players: report.side_players(head, side),
                 points: report.parts.signed(points),
+                below: points < 0,
                 reason: made_by(session, at, &report.sides[side], l),
             }));
         }
     }
     let last = if report.by_turns { t::live_board_last_turn(l) } else { t::live_board_last(l) };
-    BoardView { report, target: G::target(session.ledger.state()), turn, last, rows }
+    BoardView {
+        course: course(session, &report, l),
+        report,
+        target: G::target(session.ledger.state()),
+        turn,
+        last,
+        rows,
+    }
 }

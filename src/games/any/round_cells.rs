@@ -149,20 +149,25 @@ impl RoundCells<'_> {
         self.aim.target.is_some_and(|target| target.is_past(before, self.entry.points(side, self.sheet)))
     }
 
-    /// The players of a side, and what is missing to the target.
+    /// The players of a side, their place, and what is missing to the target.
     fn named(&self, side: usize, players: Vec<Player>) -> Element {
         rsx! {
             Named { players }
             if self.is_past(side) {
                 span { class: "missing", {t::any_past_now(self.l)} }
-            } else if let Some(words) = self.aim.missing(self.total(side), self.l) {
+            } else if let Some(words) = self.aim.place(&self.totals(), side, self.l) {
                 span { class: "missing", {words} }
             }
         }
     }
 
+    /// The totals of all sides, with what is entered so far.
+    fn totals(&self) -> Vec<i32> {
+        (0..self.sides.players.len()).map(|side| self.total(side)).collect()
+    }
+
     fn total_now(&self, side: usize) -> Element {
-        let totals: Vec<i32> = (0..self.sides.players.len()).map(|side| self.total(side)).collect();
+        let totals = self.totals();
         rsx! {
             TotalNow { l: self.l, total: self.total(side), leads: self.aim.leads(&totals, side), parts: self.sheet.parts() }
         }

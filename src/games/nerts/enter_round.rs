@@ -209,7 +209,7 @@ fn CountCells(
     let row = |(row, side): (usize, &usize)| CellRow {
         head: rsx! {
             Named { players: row_players(&seats, &options, row) }
-            if let Some(words) = aim.missing(of_side(*side), l).filter(|_| begins(row)) {
+            if let Some(words) = aim.place(&totals, *side, l).filter(|_| begins(row)) {
                 span { class: "missing", {words} }
             }
         },

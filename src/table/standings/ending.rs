@@ -4,20 +4,17 @@ use dioxus::prelude::*;
 use takujo_core::domain::game::Outcome;
 use takujo_core::domain::session::{Head, Report};
 use takujo_core::i18n::{Lang, t, unmarked};
-use takujo_core::table::summary::{played_text, side_name, standing_text, total_text};
+use takujo_core::table::summary::{course_text, played_text, side_name, standing_text, total_text};
 
 use super::super::lines::series;
 use super::super::new::{go_to, use_opener};
 use super::super::picture::PicturePart;
-use super::decisive::{Decisive, decisive};
-use super::placing::left;
+use super::super::winners::{CourseLines, Winners};
+use super::placing::Ranking;
 use crate::device::{self, ShareOutcome};
 use crate::shell::trouble_text;
 use crate::state::lang;
-use crate::ui::{Emblem, Glyph, Icon, LineChart, Mark, Named, share_outcome_text};
-
-/// [`TableRules::made_by`](takujo_core::table::sitting::TableRules::made_by) of a round and a side, as player indices.
-pub(super) type MadeBy = Callback<(usize, Vec<usize>), Option<String>>;
+use crate::ui::{Emblem, Glyph, Icon, LineChart, share_outcome_text};
 
 #[component]
 pub(super) fn EndingBody(
@@ -26,16 +23,16 @@ pub(super) fn EndingBody(
     next: Head,
     report: Report,
     name: &'static str,
-    made_by: MadeBy,
+    course: Vec<String>,
     whole: bool,
 ) -> Element {
     let l = lang();
     // On a small screen the chart is low, so that the whole card fits.
     let low = use_hook(|| !device::wide());
-    let Outcome::Won(winners) = &report.outcome else { return rsx! {} };
-    let seats = winners.iter().flat_map(|side| report.sides[*side].iter());
-    let everyone = report.everyone(&head);
-    let winners: Vec<_> = seats.filter_map(|seat| everyone.get(*seat).cloned()).collect();
+    if !matches!(report.outcome, Outcome::Won(_)) {
+        return rsx! {};
+    }
+    let counted = !report.rounds.is_empty();
     rsx! {
         section { class: "card ending",
             p { class: "row soft",
@@ -45,42 +42,13 @@ pub(super) fn EndingBody(
                     {format!(" · {}", t::standings_lowest(l))}
                 }
             }
-            div { class: "row winners",
-                for winner in winners {
-                    Mark { key: "{winner.mark}", mark: winner.mark }
-                }
-                h2 { {standing_text(&report, l)} }
+            Winners { head: head.clone(), report: report.clone() }
+            if whole && counted {
+                Ranking { head: head.clone(), report: report.clone(), class: "final" }
             }
-            if let Some(decided) = decisive(&report) {
-                p { class: "soft",
-                    {
-                        let Decisive { round, winner, second, points } = decided;
-                        let made = made_by.call((round, report.sides[winner].clone()));
-                        let (winner, second) = (side_name(&report, winner, l), side_name(&report, second, l));
-                        let [points, less] = points.map(|points| report.parts.signed(points));
-                        match made {
-                            Some(made) => t::ending_decisive_by(l, round + 1, winner, points, made, second, less),
-                            None => t::ending_decisive(l, round + 1, winner, points, second, less),
-                        }
-                    }
-                }
-            }
-            if whole && !report.rounds.is_empty() {
-                ol { class: "ranking final",
-                    for side in report.ranking() {
-                        li { key: "{side}",
-                            class: if report.leaders.contains(&side) { "first" } else if report.has_left(side) { "gone" },
-                            Named { players: report.side_players(&head, side) }
-                            if report.has_left(side) {
-                                span { class: "soft", {left(&report, side, l)} }
-                            }
-                            strong { class: "total", {total_text(&report, side, l)} }
-                        }
-                    }
-                }
-                if report.rounds.len() > 1 {
-                    LineChart { label: t::chart_label(l), series: series(&head, &report), target: None, parts: report.parts, low }
-                }
+            CourseLines { course }
+            if whole && report.rounds.len() > 1 {
+                LineChart { label: t::chart_label(l), series: series(&head, &report), target: None, parts: report.parts, low }
             }
             div { class: "row wrap",
                 AgainButton { next }
@@ -124,6 +92,9 @@ fn result_text(head: &Head, report: &Report, name: &str, l: Lang) -> String {
     }
     for side in report.ranking() {
         text.push_str(&format!("{} {}\n", side_name(report, side, l), total_text(report, side, l)));
+    }
+    for line in course_text(report, |_, _| None, l) {
+        text.push_str(&format!("{line}\n"));
     }
     text.push_str(&played_text(report, l));
     unmarked(&text)

@@ -4,7 +4,6 @@
 //! `part.rs` is that part and what of it is shown without a game, `of_game.rs` what a game's views show of it. They name
 //! what is in the other files only through the part.
 
-mod decisive;
 mod ending;
 mod more;
 mod of_game;

@@ -4,7 +4,7 @@ use dioxus::prelude::*;
 use takujo_core::domain::session::Head;
 use takujo_core::i18n::t;
 use takujo_core::play::Play;
-use takujo_core::table::views::TableView;
+use takujo_core::table::views::{StandingsView, TableView};
 
 use super::super::handle::{AnyTable, Table};
 use super::part::{Ending, LOOKS, Looks};
@@ -81,16 +81,14 @@ pub(crate) fn EndingCard(
     #[props(default = true)]
     whole: bool,
 ) -> Element {
-    let made_by =
-        use_callback(move |(round, players): (usize, Vec<usize>)| table.now().made_by(round, &players, lang()));
     let rules = table.now();
     if !rules.is_over() {
         return rsx! {};
     }
-    let view = rules.standings(lang());
+    let StandingsView { report, name, course, .. } = rules.standings(lang());
     let head = table.head.read().clone();
     rsx! {
-        Ending { head, next: next_game(table), report: view.report, name: view.name, made_by, whole }
+        Ending { head, next: next_game(table), report, name, course, whole }
     }
 }
 

@@ -22,7 +22,7 @@ const SHOWN: usize = 20;
 /// The standings and all that can be done there.
 #[component]
 pub(super) fn Standings(view: StandingsView, table: AnyTable) -> Element {
-    let StandingsView { report, played, corrections, target, name, step, end } = view;
+    let StandingsView { report, played, corrections, target, name, step, end, .. } = view;
     let head = table.head.read().clone();
     let mut all = use_signal(|| false);
     // The index of the round whose note is being written.

@@ -4,7 +4,7 @@ use dioxus::prelude::*;
 use takujo_core::domain::session::{Head, Report};
 
 use super::super::board::{Board, BoardProps};
-use super::ending::{AgainButton, AgainButtonProps, EndingBody, EndingBodyProps, MadeBy};
+use super::ending::{AgainButton, AgainButtonProps, EndingBody, EndingBodyProps};
 use super::page::{Standings, StandingsProps};
 use super::placing::{ChartAlone, ChartAloneProps, Placing, PlacingProps};
 use crate::device;
@@ -52,12 +52,12 @@ pub(super) fn Ending(
     next: Head,
     report: Report,
     name: &'static str,
-    made_by: MadeBy,
+    course: Vec<String>,
     whole: bool,
 ) -> Element {
     match use_lazy_part(&LOOKS) {
         Some(Looks { ending: Body, .. }) => rsx! {
-            Body { head, next, report, name, made_by, whole }
+            Body { head, next, report, name, course, whole }
         },
         None => rsx! {
             Waiting {}

@@ -4,11 +4,11 @@ use dioxus::prelude::*;
 use takujo_core::domain::game::{Outcome, TargetTotal};
 use takujo_core::domain::session::{Head, Report};
 use takujo_core::i18n::{Lang, t};
-use takujo_core::table::summary::total_text;
+use takujo_core::table::summary::total_words;
 
 use super::super::lines::series;
 use crate::state::lang;
-use crate::ui::{LineChart, Named};
+use crate::ui::{LineChart, Named, below, use_counting, use_gliding};
 
 /// Most sides below each other on a screen that is read across a room.
 const MOST_ACROSS: usize = 6;
@@ -24,24 +24,8 @@ pub(super) fn Placing(
     across: bool,
 ) -> Element {
     let l = lang();
-    let order = report.ranking();
-    let columns = 1 + usize::from(across && order.len() > MOST_ACROSS);
-    let rows = order.len().div_ceil(columns);
     rsx! {
-        ol { class: "ranking", "data-rows": across.then_some(rows), "data-columns": across.then_some(columns),
-            for side in order {
-                li { key: "{side}",
-                    class: match () {
-                        () if report.has_left(side) => "gone",
-                        () if report.rounds.is_empty() || !report.leaders.contains(&side) => "",
-                        () => "first",
-                    },
-                    Named { players: report.side_players(&head, side) }
-                    {notes(&report, side, target, l)}
-                    strong { class: "total", {total_text(&report, side, l)} }
-                }
-            }
-        }
+        Ranking { head: head.clone(), report: report.clone(), target, across }
         if !report.rounds.is_empty() && !across {
             if report.by_wins() {
                 p { class: "soft", {t::chart_points(l)} }
@@ -56,8 +40,51 @@ pub(super) fn Placing(
     }
 }
 
+/// The sides by place, with their totals. These count up to new ones, and the sides glide to new places.
+#[component]
+pub(super) fn Ranking(
+    head: Head,
+    report: Report,
+    #[props(default)] target: Option<TargetTotal>,
+    /// What sets it apart in the style sheets, besides `ranking`.
+    #[props(default)]
+    class: &'static str,
+    /// Whether it is to be read across a room.
+    #[props(default)]
+    across: bool,
+) -> Element {
+    let l = lang();
+    let order = report.ranking();
+    let mut list = use_gliding(&order);
+    let shown = use_counting(&report.totals);
+    let columns = 1 + usize::from(across && order.len() > MOST_ACROSS);
+    let rows = order.len().div_ceil(columns);
+    let ranks = if report.rounds.is_empty() { vec![None; order.len()] } else { report.ranks() };
+    let rank = |side: usize| ranks[side].map(|rank| rank.to_string()).unwrap_or_default();
+    rsx! {
+        ol {
+            class: "ranking {class}",
+            "data-rows": across.then_some(rows),
+            "data-columns": across.then_some(columns),
+            onmounted: move |event| list.set(Some(event.data())),
+            for side in order {
+                li { key: "{side}",
+                    class: if report.has_left(side) { "gone" } else if ranks[side] == Some(1) { "first" },
+                    // Drawn by the style sheet.
+                    "data-rank": rank(side),
+                    Named { players: report.side_players(&head, side) }
+                    {notes(&report, side, target, l)}
+                    strong { class: "total", "data-below": below(shown[side]),
+                        {total_words(&report, shown[side], l)}
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// Why a side that has left no longer counts.
-pub(super) fn left(report: &Report, side: usize, l: Lang) -> &'static str {
+fn left(report: &Report, side: usize, l: Lang) -> &'static str {
     if report.has_parted(side) { t::standings_parted(l) } else { t::standings_gone(l) }
 }
 

@@ -9,7 +9,7 @@ use takujo_core::table::coming_words::change_text;
 use takujo_core::table::views::RoundCorrection;
 
 use crate::state::lang;
-use crate::ui::{Glyph, Icon, Named, Sheet, TextField, keep_unsaved, unsaved_or};
+use crate::ui::{Glyph, Icon, Named, Sheet, TextField, below, keep_unsaved, unsaved_or};
 
 /// Every round, but the `hidden` first ones until all are asked for.
 #[component]
@@ -110,7 +110,7 @@ fn RoundTable(
                         tr {
                             th { scope: "row", {t::standings_start(l)} }
                             for (side, points) in report.starts.iter().enumerate() {
-                                td { key: "{side}", {report.parts.number(*points)} }
+                                td { key: "{side}", "data-below": below(*points), {report.parts.number(*points)} }
                             }
                             td {}
                         }
@@ -135,7 +135,7 @@ fn RoundTable(
                     tr {
                         th { scope: "row", {t::standings_total(l)} }
                         for (side, total) in report.points.iter().enumerate() {
-                            td { key: "{side}", class: if report.has_left(side) { "gone" },
+                            td { key: "{side}", class: if report.has_left(side) { "gone" }, "data-below": below(*total),
                                 strong { {report.parts.number(*total)} }
                             }
                         }
@@ -174,7 +174,7 @@ fn RoundRow(
                 }
             }
             for (side, points) in points.iter().enumerate() {
-                td { key: "{side}",
+                td { key: "{side}", "data-below": points.and_then(below),
                     match points {
                         Some(points) => rsx! { "{points}" },
                         // Hidden from screen readers, which say by themselves that a cell is empty.

@@ -2,6 +2,7 @@
 //! files ([`SessionFile`], [`Bundle`]), replays a log into an open table ([`Session`]), and computes its figures
 //! ([`Report`]), also as a spreadsheet ([`csv()`]). Lists of many tables read only a [`Label`].
 
+mod course;
 mod csv;
 mod error;
 mod file;
@@ -14,6 +15,7 @@ mod sides;
 mod time;
 mod version;
 
+pub use course::{BestRound, GameCourse, PassedSide, WinningLead};
 pub(super) use csv::cell;
 pub use csv::csv;
 pub use error::{LoadError, MAX_COUNTED, MAX_FILE, MAX_RECORDS};

@@ -1,5 +1,7 @@
 //! A table in figures: rounds, totals and winners.
 
+use std::cmp::Reverse;
+
 use serde::Serialize;
 
 use super::error::LoadError;
@@ -84,14 +86,13 @@ pub(crate) fn best_of(totals: &[i32], lowest: bool) -> Vec<usize> {
 }
 
 impl Report {
-    /// The sides as indices, by total, best first. Where rounds won decide, equal totals are in the order of points;
-    /// other ties stay in seat order. Those who left come last.
+    /// The sides as indices: winners first, then by total, best first. Where rounds won decide, equal totals are in the
+    /// order of points; other ties stay in seat order. Those who left come last.
     pub fn ranking(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.totals.len()).collect();
         order.sort_by_key(|side| {
-            let total = i64::from(self.totals[*side]);
             let points = if self.by_wins() { i64::from(self.points[*side]) } else { 0 };
-            (self.has_left(*side), if self.lowest_wins { total } else { -total }, -points)
+            (self.has_left(*side), Reverse((self.worth(*side), points)))
         });
         order
     }
