@@ -62,7 +62,7 @@ impl Phone {
 
     /// By the address of a partition.
     pub async fn of(partition: u8, address: SocketAddr) -> Self {
-        Self(connect_async(format!("ws://{address}/live/{partition:02x}")).await.unwrap().0)
+        Self(connect_async(format!("ws://{address}/live/{partition:02x}")).await.unwrap().0, VERSION)
     }
 
     pub async fn send(&mut self, bytes: Vec<u8>) {

@@ -57,9 +57,10 @@ fn title(report: &Report, l: Lang) -> &'static str {
     if report.by_turns { t::standings_turns(l) } else { t::standings_rounds(l) }
 }
 
-/// The points of a round, with their signs.
-fn points(report: &Report, round: usize) -> Vec<Option<String>> {
-    report.rounds[round].iter().map(|points| points.map(|points| report.parts.signed(points))).collect()
+/// The points of a round, with their signs, and whether they are below zero.
+fn points(report: &Report, round: usize) -> Vec<Option<(String, Option<bool>)>> {
+    let cell = |points: i32| (report.parts.signed(points), below(points));
+    report.rounds[round].iter().map(|points| points.map(cell)).collect()
 }
 
 /// What stands above the numbers of rounds or turns.
@@ -151,8 +152,8 @@ fn RoundTable(
 fn RoundRow(
     number: usize,
     by_turns: bool,
-    /// The points, with their signs.
-    points: Vec<Option<String>>,
+    /// The points, with their signs, and whether they are below zero.
+    points: Vec<Option<(String, Option<bool>)>>,
     note: String,
     /// Who came and went before it.
     changes: Vec<(usize, String)>,
@@ -174,9 +175,9 @@ fn RoundRow(
                 }
             }
             for (side, points) in points.iter().enumerate() {
-                td { key: "{side}", "data-below": points.and_then(below),
+                td { key: "{side}", "data-below": points.as_ref().and_then(|(_, below)| *below),
                     match points {
-                        Some(points) => rsx! { "{points}" },
+                        Some((points, _)) => rsx! { "{points}" },
                         // Hidden from screen readers, which say by themselves that a cell is empty.
                         None => rsx! { span { class: "soft", "aria-hidden": "true", "·" } },
                     }
