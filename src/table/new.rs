@@ -178,7 +178,7 @@ pub fn NewTable<G: Views>() -> Element {
             if has_starter && count > 0 {
                 Starter { players, start, custom }
             }
-            Agreed::<G> { setup: SetupForm { players, options, replaced } }
+            AgreedCard::<G> { setup: SetupForm { players, options, replaced } }
             div { class: "foot",
                 if let Some(problem) = problem {
                     p { class: "error", role: "alert", "{problem}" }
@@ -192,7 +192,7 @@ pub fn NewTable<G: Views>() -> Element {
 
 /// The card with what is agreed: folded, unless an option is asked for or the game is yet to be made.
 #[component]
-fn Agreed<G: Views>(setup: SetupForm<G::Options>) -> Element {
+fn AgreedCard<G: Views>(setup: SetupForm<G::Options>) -> Element {
     let l = lang();
     let SetupForm { players, options, replaced } = setup;
     let route = use_route::<Route>();

@@ -5,6 +5,8 @@ use takujo_core::domain::seats::Player;
 use takujo_core::domain::unnamed::{fill, is_unnamed, number};
 use takujo_core::i18n::{Lang, t};
 
+use crate::state::lang;
+
 /// Numbers the players without names anew, after somebody came, went or changed seats.
 pub(super) fn renumber(players: &mut [Player], l: Lang) {
     number(players, |seat| t::new_unnamed(l, seat));
@@ -12,8 +14,8 @@ pub(super) fn renumber(players: &mut [Player], l: Lang) {
 
 /// So many players, a key for each number, while nobody has been seated by name alone.
 #[component]
-pub(super) fn UnnamedCounts(players: Signal<Vec<Player>>, least: usize, most: usize) -> Element {
-    let l = crate::state::lang();
+pub(super) fn UnnamedCounts(mut players: Signal<Vec<Player>>, least: usize, most: usize) -> Element {
+    let l = lang();
     let seated = players.read();
     if !seated.is_empty() && seated.iter().all(|player| !is_unnamed(&player.name)) {
         return rsx! {};

@@ -47,7 +47,7 @@ weather-count-text = Play the round; { $name } leads. Then count.
 weather-cell = { $name }, { $kind }: { $value }
 weather-cell-alone = { $kind }: { $value }
 weather-pays-heavy-snow = no tricks { $none }, each { $each }
-weather-pays-overcast = thunder and snow flip it
+weather-pays-overcast = thunder and snow odd: sign flips
 weather-pays-downpour = and × { $snow } per snow
 weather-tricks = { $tricks ->
     [0] no tricks

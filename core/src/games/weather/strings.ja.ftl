@@ -47,7 +47,7 @@ weather-count-text = リードは{ $name }。終わったらカードを数え�
 weather-cell = { $name }の{ $kind }：{ $value }
 weather-cell-alone = { $kind }：{ $value }
 weather-pays-heavy-snow = なし{ $none }、1トリック{ $each }
-weather-pays-overcast = 雷と雪で正負が逆
+weather-pays-overcast = 雷と雪が奇数なら反対
 weather-pays-downpour = ＋雪1枚ごとに×{ $snow }
 weather-tricks = { $tricks ->
     [0] トリックなし
