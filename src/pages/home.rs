@@ -14,7 +14,7 @@ use crate::games::{self, GAMES};
 use crate::route::Route;
 use crate::shell::Shell;
 use crate::state::{App, HomeCard, app, lang};
-use crate::table::Spark;
+use crate::table::{Spark, find_table};
 use crate::ui::{Emblem, Mark};
 
 /// A stored table as a file. Its records only have to be JSON.
@@ -94,7 +94,7 @@ struct InPlay {
 async fn tables_in_play(app: App) -> InPlay {
     let mut tables = InPlay { heads: Vec::new(), first: None };
     for id in app.playing() {
-        let Ok(Some(stored)) = app.store().load(&id).await else { continue };
+        let Some(stored) = find_table(app, &id).await else { continue };
         let Ok(mut head) = read_head(&stored.head) else { continue };
         app.call_now(&mut head);
         if head.deleted.is_some() {

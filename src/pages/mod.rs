@@ -133,9 +133,18 @@ fn AppFrame() -> Element {
     rsx! {
         div { class: "app", lang: l.tag(), "data-theme": theme,
             if let Some(trouble) = app.trouble() {
-                div { class: "notice warn top", role: "alert", tabindex: "0",
+                div {
+                    class: "notice warn top",
+                    class: if app.is_in_memory() { "told" },
+                    role: "alert",
+                    tabindex: "0",
                     Icon { glyph: Glyph::Warn }
-                    p { {trouble_text(l, trouble)} }
+                    div {
+                        p { {trouble_text(l, trouble)} }
+                        if app.is_in_memory() {
+                            button { class: "button", onclick: move |_| app.set_trouble(None), {t::close(l)} }
+                        }
+                    }
                 }
             }
             if app.has_unread() {

@@ -14,6 +14,7 @@ use crate::play::{StoredSharing, StoredTable};
 use crate::route::Route;
 use crate::shell::{Shell, load_error};
 use crate::state::{app, lang};
+use crate::table::find_table;
 use crate::ui::{Glyph, Icon};
 
 /// The page of a table: reads it from the storage, then hands it to its game. Says why if it cannot be read.
@@ -25,7 +26,7 @@ pub fn TablePage(id: String, tab: String) -> Element {
     let stored = use_resource(move || {
         let id = wanted();
         async move {
-            let stored = app.store().load(&id).await.ok().flatten()?;
+            let stored = find_table(app, &id).await?;
             let draft = app.store().read(&draft_key(&id)).await.ok().flatten();
             // Without what waits, or not knowing whether it is shared, there is no table: new taps would be written over
             // it.

@@ -9,7 +9,7 @@ use std::task::Poll;
 use dioxus::core::spawn_forever;
 use takujo_core::live::envelope::Envelope;
 use takujo_core::live::link::{Follower, Reach, SharedBefore};
-use takujo_core::storage::{Append, Storage, StorageError};
+use takujo_core::storage::{Append, Storage, StorageError, Stored};
 use takujo_wire::Ask;
 
 use super::handle::Room;
@@ -227,6 +227,23 @@ impl Room {
 }
 
 impl Room {
+    /// Stores the table anew with this phone's part in it, because the storage was cleared.
+    pub fn keep_again(&self, table: &Stored, draft: &str) {
+        let mut inner = self.0.borrow_mut();
+        // Not more than another window of this device may have stored by then.
+        inner.mirrored = 0;
+        inner.mirroring = true;
+        let (create, length) = (inner.store.create(table, Some(draft)), table.log.len());
+        let room = self.clone();
+        spawn_forever(async move {
+            let created = create.await;
+            room.keep_as_it_is().await;
+            let mut inner = room.0.borrow_mut();
+            inner.kept = None;
+            inner.push(Happening::Mirrored(created.map(|()| length)));
+        });
+    }
+
     /// Writes to the disk what is new in the log.
     fn mirror(&self) {
         let mut inner = self.0.borrow_mut();

@@ -25,6 +25,8 @@ pub(super) struct Own {
     pub(super) later: String,
     /// The table that was left or read last, and how it stood then.
     pub(super) stood: Option<(String, [String; 2])>,
+    /// See [`App::is_in_memory`].
+    pub(super) in_memory: bool,
     /// The tables whose taps would be lost if the app were closed now.
     pub(super) unsaved: BTreeSet<String>,
 }

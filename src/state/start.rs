@@ -92,6 +92,7 @@ impl App {
                 keys: opened.keys.clone(),
                 later: String::new(),
                 stood: None,
+                in_memory: opened.trouble.is_some(),
                 unsaved: BTreeSet::new(),
             }),
             settings: Signal::new(opened.settings.clone()),

@@ -7,9 +7,11 @@ use super::handle::App;
 use crate::device;
 
 impl App {
-    /// How often this table was changed by another window, or by an import here; subscribes the component.
+    /// How often this table was changed by another window, or by an import here, or may have been; subscribes the
+    /// component.
     pub fn remote_changes(self, id: &str) -> usize {
-        self.remote_changes.read().get(id).copied().unwrap_or_default()
+        // Those without an id are of all tables.
+        [id, ""].iter().filter_map(|id| self.remote_changes.read().get(*id).copied()).sum()
     }
 
     /// The same for all tables together; subscribes the component.
@@ -24,6 +26,11 @@ impl App {
         if changed {
             device::warn_before_closing(!all.is_empty());
         }
+    }
+
+    /// Whether the device stores nothing: all is in memory, and lost when this window is closed.
+    pub fn is_in_memory(self) -> bool {
+        self.own.peek().in_memory
     }
 
     /// Makes the history read this table again, because its log turned out to be damaged.

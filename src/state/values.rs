@@ -8,7 +8,7 @@ use takujo_core::domain::session::Head;
 
 use super::handle::App;
 use super::settings::{Safekeeping, Settings};
-use super::stored::{BOOKMARKS, ROSTER, SETTINGS};
+use super::stored::{BOOKMARKS, PLAYING, ROSTER, SETTINGS};
 
 impl App {
     /// The current settings.
@@ -29,6 +29,15 @@ impl App {
         if settings != *self.settings.peek() {
             self.set(settings);
         }
+    }
+
+    /// Stores everything here anew, because the storage was cleared.
+    pub fn save_again(self) {
+        self.save(SETTINGS, &*self.settings.peek());
+        self.save(ROSTER, &*self.people.peek());
+        self.save(PLAYING, &*self.playing.peek());
+        self.save(BOOKMARKS, &*self.bookmarks.peek());
+        self.values.peek().iter().for_each(|(key, value)| self.save(key, value));
     }
 
     /// Switches to the other language.

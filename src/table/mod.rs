@@ -25,7 +25,7 @@ mod views;
 
 pub use clock::{CLOCK, ClockButton};
 pub(crate) use comings::PeopleButton;
-pub use handle::Table;
+pub use handle::{Table, find_table};
 pub use live::shared::{GameOfLink, JudgeLoad};
 pub use live::{LazyHelp, LazyJoin};
 pub(crate) use notices::LeaveCorrection;

@@ -31,6 +31,8 @@ struct Notice {
     actions: Vec<(NoticeAction, &'static str)>,
     /// Whether to offer the table as a file.
     file: bool,
+    /// Whether it is shown whole at once, as nothing else can be done before it is answered.
+    whole: bool,
 }
 
 /// The taps in a few words each.
@@ -51,12 +53,16 @@ fn notices(table: AnyTable, l: Lang) -> Vec<Notice> {
         Some(Notice {
             problem: Problem { text, rule: None },
             actions: actions.to_vec(),
-            file: saving == Saving::Failed,
+            file: matches!(saving, Saving::Failed | Saving::OnlyHere),
+            whole: saving == Saving::OnlyHere,
         })
     };
     let dismiss = (NoticeAction::Dismiss, t::close(l));
+    let back = (NoticeAction::BringBack, t::table_bring_back(l));
     let pressing = if saving == Saving::Deleted {
-        notice(t::table_deleted(l).to_owned(), &[(NoticeAction::BringBack, t::table_bring_back(l))])
+        notice(t::table_deleted(l).to_owned(), &[back])
+    } else if saving == Saving::OnlyHere {
+        notice(t::table_only_here(l).to_owned(), &[back])
     } else if saving == Saving::Failed {
         notice(t::table_trouble(l).to_owned(), &[(NoticeAction::Retry, t::table_retry(l))])
     } else if !model.dropped.is_empty() {
@@ -98,9 +104,10 @@ fn notices(table: AnyTable, l: Lang) -> Vec<Notice> {
         problem: Problem { text: text.to_owned(), rule: None },
         actions: Vec::new(),
         file: false,
+        whole: false,
     });
     let refused = rules.explain(l).filter(|_| model.told == Some(Told::Refused));
-    let refused = refused.map(|problem| Notice { problem, actions: Vec::new(), file: false });
+    let refused = refused.map(|problem| Notice { problem, actions: Vec::new(), file: false, whole: false });
     pressing.into_iter().chain(hindered).chain(refused).collect()
 }
 
@@ -124,8 +131,13 @@ pub(super) fn TableNotices(game: &'static str, table: AnyTable) -> Element {
         });
     };
     rsx! {
-        for Notice { problem, actions, file } in notices(table, lang()) {
-            div { key: "{actions.is_empty()}", class: "notice warn", role: "alert", tabindex: "0",
+        for Notice { problem, actions, file, whole } in notices(table, lang()) {
+            div {
+                key: "{actions.is_empty()}",
+                class: "notice warn",
+                class: if whole { "told" },
+                role: "alert",
+                tabindex: "0",
                 Icon { glyph: Glyph::Warn }
                 div {
                     p {

@@ -149,6 +149,7 @@ table-go-on = Show it anyway
 table-leave-correction = Keep it as it was
 table-correction-over = The entry you were correcting here was changed in another window.
 table-deleted = This table was deleted. Taps here no longer count.
+table-only-here = This device no longer stores this table: its data was cleared. It is only in this window, and lost if you close it. Bring it back to play on.
 table-bring-back = Bring it back
 table-in-bin = Deleted
 table-unreadable = This table cannot be opened: { $why }. It is kept as it is; you can save it as a file from the history.

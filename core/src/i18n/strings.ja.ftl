@@ -116,6 +116,7 @@ table-go-on = それでも表示する
 table-leave-correction = 元のままにする
 table-correction-over = ここで修正していた記録は、別のウィンドウで変わりました。
 table-deleted = この卓は削除されました。ここでの入力は記録されません。
+table-only-here = 保存データが消去され、この卓は端末に残っていません。今はこのウィンドウの中だけにあり、閉じると失われます。復元すると続けられます。
 table-bring-back = 復元する
 table-in-bin = 削除済み
 table-unreadable = この卓は開けません：{ $why }。記録はそのまま残してあります。履歴からファイルに保存できます。

@@ -191,6 +191,7 @@ pub trait Storage {
     /// Stores a named value.
     fn write(&self, key: &str, value: &str) -> Task<()>;
     /// Registers `heard`, which is called with the id of each table and the key of each value that another window
-    /// changes. Does nothing where there are no other windows.
+    /// changes, and with an empty text if all of it may have changed, because the storage was cleared. Does nothing
+    /// where there are no other windows.
     fn on_change(&self, _heard: Box<dyn Fn(String)>) {}
 }

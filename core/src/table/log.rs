@@ -12,7 +12,7 @@ pub enum Presence {
     Here,
     /// It is in the bin.
     Bin,
-    /// It was permanently deleted.
+    /// It is not on the disk: it was permanently deleted, or the whole storage was cleared.
     Gone,
 }
 
@@ -250,6 +250,11 @@ impl LogWriter {
         self.behind = false;
         self.refused = false;
         self.presence = presence;
+    }
+
+    /// The table is being stored anew: what a reading under way finds may be from before that.
+    pub fn begun_anew(&mut self) {
+        self.overtaken = self.reading;
     }
 
     /// The table was restored and can be played again; `saved` of its records are on disk. Writes the rest.

@@ -172,6 +172,9 @@ fn take(model: &mut Model, rules: &mut dyn TableRules, input: Input, effects: &m
         }
         Input::Retry | Input::Waited => {
             model.waiting &= input != Input::Waited;
+            if std::mem::take(&mut model.returns) {
+                model.bring_back(effects);
+            }
             let draft = model.unkept();
             let order = model.log.retry(draft);
             model.order(order, effects);

@@ -15,6 +15,9 @@ use super::database::{Opened, open_database, shared_contents};
 
 /// Time limit for reopening a lost database, in milliseconds.
 const PATIENCE: i32 = 10_000;
+/// Time from the loss of a connection until everything is looked at again, in milliseconds: a browser that clears its
+/// data closes the connections first.
+const LOOK_AGAIN: i32 = 1_000;
 /// Time limits for what is tapped, for reading, and for many changes at once, in milliseconds. A browser may never answer.
 pub(super) const TAP_LIMIT: i32 = 5_000;
 const READ_LIMIT: i32 = 30_000;
@@ -29,9 +32,21 @@ pub(super) struct Link {
     /// that continues them needs to read nothing first, so it gets to disk even if the page is closed immediately.
     /// Emptied when anything else may have changed.
     pub(super) kept: RefCell<(String, usize, Option<String>)>,
+    /// See [`Storage::on_change`](takujo_core::storage::Storage::on_change).
+    pub(super) heard: RefCell<Option<Rc<dyn Fn(String)>>>,
 }
 
 impl Link {
+    /// The browser has closed the connection, perhaps because what is stored is gone: says so in a moment.
+    fn lose(&self) {
+        self.forget();
+        if let (Some(window), Some(heard)) = (web_sys::window(), self.heard.borrow().clone()) {
+            let look = Closure::once_into_js(move || heard(String::new()));
+            let look = look.unchecked_ref();
+            let _ = window.set_timeout_with_callback_and_timeout_and_arguments_0(look, LOOK_AGAIN);
+        }
+    }
+
     /// Opens the database, or creates it with what an older version stored.
     pub(super) async fn connect(self: &Rc<Link>) -> Result<(), StorageError> {
         let opened = match open_database(&self.name, None).await? {
@@ -52,7 +67,7 @@ impl Link {
             // Also called when a newer version of the app in another window needs to upgrade the database.
             lost.close();
             if let Some(link) = link.upgrade() {
-                link.forget();
+                link.lose();
             }
         });
         opened.set_onclose(on_loss.dyn_ref());

@@ -43,7 +43,8 @@ impl Web {
     pub async fn open() -> Result<Web, StorageError> {
         let window = web_sys::window().ok_or(StorageError::Refused)?;
         let name = format!("{DATABASE}:{}", folder(&window));
-        let link = Rc::new(Link { name, database: RefCell::default(), kept: RefCell::default() });
+        let (database, kept, heard) = (RefCell::default(), RefCell::default(), RefCell::default());
+        let link = Rc::new(Link { name, database, kept, heard });
         link.connect().await.map_err(|error| match error {
             StorageError::Lost => StorageError::Refused,
             other => other,
@@ -251,6 +252,8 @@ impl Storage for Web {
     }
 
     fn on_change(&self, heard: Box<dyn Fn(String)>) {
+        let heard: Rc<dyn Fn(String)> = heard.into();
+        self.link.heard.replace(Some(heard.clone()));
         let Some(channel) = &self.channel else { return };
         let link = self.link.clone();
         let call = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {

@@ -13,7 +13,7 @@ use takujo_core::entry::Grid;
 use takujo_core::games::table_file;
 use takujo_core::i18n::Lang;
 use takujo_core::live::rows::Rows;
-use takujo_core::storage::draft_key;
+use takujo_core::storage::{Stored, draft_key};
 use takujo_core::table::sitting::{TableRules, Tap};
 use takujo_core::table::update::{Effect, Entered, Input, Model, Part, Saving, update};
 
@@ -120,6 +120,11 @@ pub(crate) fn corrected(tab: &str) -> Option<usize> {
     tab.strip_prefix("correct-")?.parse().ok()
 }
 
+/// The table with this id as it is stored or, if it is not, as this window still holds it.
+pub async fn find_table(app: App, id: &str) -> Option<Stored> {
+    app.store().load(id).await.ok().flatten().or_else(|| AnyTable::as_stored(id))
+}
+
 impl AnyTable {
     /// Puts a table into the app and shows it, until [`AnyTable::close`].
     pub(super) fn new(app: App, model: Model, door: Rc<dyn Door>) -> AnyTable {
@@ -157,6 +162,14 @@ impl AnyTable {
         table.shown.set(true);
         table.give(Input::Heard);
         Some(table)
+    }
+
+    /// The app's table with this id as it would be stored, wherever it is shown.
+    fn as_stored(id: &str) -> Option<Stored> {
+        let table = OpenTables::all().0.peek().get(id).copied()?;
+        let model = table.model.peek();
+        let head = serde_json::to_string(&model.head.as_written()).ok()?;
+        Some(Stored { id: id.to_owned(), head, log: model.log.records().to_vec() })
     }
 
     /// The page was closed, and with it any correction.
@@ -210,7 +223,10 @@ impl AnyTable {
             tapped |= matches!(effect, Effect::Tapped(_));
             self.run(effect);
         }
-        self.app.set_unsaved(&self.head.peek().id, self.model.peek().is_unsaved());
+        let model = self.model.peek();
+        let unsaved = model.is_unsaved() || (self.app.is_in_memory() && model.is_begun());
+        drop(model);
+        self.app.set_unsaved(&self.head.peek().id, unsaved);
         self.let_go();
         tapped
     }
@@ -248,7 +264,10 @@ impl AnyTable {
             }
             Effect::Load => self.answer(store.load(&id), Input::Loaded),
             Effect::PutHead(head) => self.answer(store.put_head(&id, &head), Input::HeadKept),
-            Effect::Create(stored, draft) => self.answer(store.create(&stored, Some(&draft)), Input::HeadKept),
+            Effect::Create(stored, draft) => {
+                self.answer(store.create(&stored, Some(&draft)), Input::HeadKept);
+                self.app.save_again();
+            }
             Effect::Wait => self.answer(device::pause(RETRY), |()| Input::Waited),
             Effect::Tapped(turned) => {
                 let settings = self.app.settings();

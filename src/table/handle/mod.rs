@@ -9,6 +9,7 @@ mod door;
 mod of_game;
 mod sharing;
 
+pub use any::find_table;
 pub(super) use any::{AnyTable, Status, TabInfo, corrected, time_of_tap};
 pub(super) use door::open_table;
 pub use of_game::Table;

@@ -154,7 +154,19 @@ impl AnyTable {
             }
             _ => {
                 let load = store.load(&id);
-                let stored = async move { load.await.map(|stored| stored.map(|stored| shared.load(stored))) };
+                let stored = async move {
+                    let stored = load.await?;
+                    let Ok(model) = self.model.try_peek() else { return Ok(None) };
+                    if stored.is_none() {
+                        // Else the storage was cleared, and play goes on.
+                        if model.head.deleted.is_some() {
+                            return Ok(None);
+                        }
+                        self.app.save_again();
+                    }
+                    let draft = model.drafts.text(model.log.records().len());
+                    Ok(Some(shared.load(stored, &model.head, &draft)))
+                };
                 self.answer(stored, Input::Loaded);
             }
         }

@@ -83,9 +83,15 @@ impl Shared for SharedLine {
         self.room.put_head(head);
     }
 
-    fn load(&self, stored: Stored) -> Stored {
-        let ours = read_head(&stored.head).ok();
-        let theirs = self.room.head().and_then(|head| as_ours(&head, &self.id, ours.as_ref()));
+    fn load(&self, stored: Option<Stored>, ours: &Head, draft: &str) -> Stored {
+        let theirs = |ours: Option<&Head>| self.room.head().and_then(|head| as_ours(&head, &self.id, ours));
+        let Some(stored) = stored else {
+            let head = theirs(Some(ours)).or_else(|| serde_json::to_string(&ours.as_written()).ok());
+            let table = Stored { id: self.id.clone(), head: head.unwrap_or_default(), log: self.room.records() };
+            self.room.keep_again(&table, draft);
+            return table;
+        };
+        let theirs = theirs(read_head(&stored.head).ok().as_ref());
         let head = match theirs.filter(|theirs| *theirs != stored.head) {
             Some(head) => {
                 // If it fails, it is written when the table is next read.

@@ -2,6 +2,7 @@
 
 use std::pin::Pin;
 
+use takujo_core::domain::session::Head;
 use takujo_core::entry::Grid;
 use takujo_core::i18n::{Lang, t};
 use takujo_core::live::link::{Judge, Reach};
@@ -31,8 +32,9 @@ pub trait Shared {
     fn append(&self, number: u64, append: Append);
     /// Sends the table's setup to the other phones.
     fn put_head(&self, head: &str);
-    /// The table as it is on this disk, but with the shared setup and log.
-    fn load(&self, stored: Stored) -> Stored;
+    /// The table as it is on this disk, but with the shared setup and log. If it is not there any more, because the storage
+    /// was cleared, `ours` and the draft are stored anew.
+    fn load(&self, stored: Option<Stored>, ours: &Head, draft: &str) -> Stored;
     /// Ends the connection; returns the numbers of the appends without a result.
     fn stop(&self) -> Vec<u64>;
     /// Whether everything may be entered on this phone, not only the row of its person.

@@ -73,6 +73,8 @@ pub struct Model {
     pub(super) waiting: bool,
     /// Whether the setup being written restores the table.
     pub(super) returning: bool,
+    /// Whether that has failed, and is tried again after the wait.
+    pub(super) returns: bool,
 }
 
 /// Whether every tap is on disk.
@@ -84,8 +86,10 @@ pub enum Saving {
     Saving,
     /// Writing has failed, and the rest waits.
     Failed,
-    /// There is no table to save to.
+    /// There is no table to save to, because somebody deleted it.
     Deleted,
+    /// There is none although nobody deleted it: the storage was cleared, and what is shown is in memory alone.
+    OnlyHere,
 }
 
 impl Model {
@@ -108,12 +112,15 @@ impl Model {
             open: Reported::Nothing,
             waiting: false,
             returning: false,
+            returns: false,
         }
     }
 
     /// Whether every tap is on disk, those of an entry that is not finished as well.
     pub fn saving(&self) -> Saving {
-        if self.log.presence() != Presence::Here {
+        if self.log.presence() == Presence::Gone && self.head.deleted.is_none() {
+            Saving::OnlyHere
+        } else if self.log.presence() != Presence::Here {
             Saving::Deleted
         } else if self.log.fault().is_some() || self.has_lost_draft() {
             Saving::Failed
@@ -133,12 +140,23 @@ impl Model {
     pub fn is_held(&self) -> bool {
         let busy = (self.log.is_busy() || self.keeps_draft()) && self.log.presence() != Presence::Gone;
         let lost = !self.dropped.is_empty() || (self.is_shared() && !self.unfit.is_empty());
-        busy || self.waiting || self.returning || lost
+        busy || self.waiting || self.returning || lost || self.is_only_here()
     }
 
     /// Whether closing the app now would lose taps.
     pub fn is_unsaved(&self) -> bool {
-        self.saving() == Saving::Failed && (self.log.saved() < self.log.records().len() || self.has_lost_draft())
+        let failed = self.saving() == Saving::Failed;
+        self.is_only_here() || (failed && (self.log.saved() < self.log.records().len() || self.has_lost_draft()))
+    }
+
+    /// Whether anything was tapped or typed at the table.
+    pub fn is_begun(&self) -> bool {
+        !self.log.records().is_empty() || self.drafts.draft.is_some()
+    }
+
+    /// Whether something that was tapped or typed is in memory alone, because the storage was cleared.
+    pub fn is_only_here(&self) -> bool {
+        self.saving() == Saving::OnlyHere && self.is_begun()
     }
 
     /// Whether drafts are on their way to the disk.

@@ -34,6 +34,7 @@ impl Model {
             Presence::Here => return,
             Presence::Bin => effects.push(Effect::PutHead(text)),
             Presence::Gone => {
+                self.log.begun_anew();
                 let log = self.log.records().to_vec();
                 let draft = self.drafts.text(log.len());
                 self.kept = Some(draft.clone());
@@ -64,6 +65,7 @@ impl Model {
                 self.log.read()
             }
             result => {
+                self.returns = returning && result.is_err();
                 // Writing the setup of a table that was removed meanwhile brings it back without its drafts.
                 self.kept = None;
                 return self.fault = result.err();

@@ -489,18 +489,6 @@ fn a_table_in_the_bin_takes_no_taps_and_can_be_restored() {
 }
 
 #[test]
-fn a_deleted_table_can_be_restored_whole() {
-    let mut world = World::new(&[record(round(1))]);
-    now(world.disk.remove("t")).unwrap();
-    world.give(Input::Heard);
-    world.settle();
-    assert_eq!(world.model.saving(), Saving::Deleted);
-    world.give(Input::BringBack);
-    world.settle();
-    assert_eq!((world.model.saving(), ids(&world.log())), (Saving::Saved, vec![1]));
-}
-
-#[test]
 fn a_record_and_the_end_of_its_draft_are_written_together() {
     let mut world = World::new(&[]);
     world.draft(r#""round 1""#);
@@ -841,10 +829,86 @@ fn the_app_releases_a_table_once_nothing_is_pending() {
     assert!(world.model.is_held(), "it is being restored");
     world.settle();
     assert!(!world.model.is_held());
+    world.delete(true);
+    world.give(Input::Heard);
+    world.settle();
     now(world.disk.remove("t")).unwrap();
     world.give(Input::Heard);
     world.settle();
+    assert_eq!((world.model.saving(), world.model.is_unsaved()), (Saving::Deleted, false));
     assert!(!world.model.is_held(), "does not wait for a deleted table");
+}
+
+/// A table whose storage was cleared, as it has learned.
+fn cleared(records: &[String]) -> World {
+    let mut world = World::new(records);
+    world.disk = Memory::default();
+    world.give(Input::Heard);
+    world.settle();
+    world
+}
+
+#[test]
+fn a_table_whose_storage_was_cleared_is_held_and_would_be_lost() {
+    let mut world = cleared(&[record(round(1))]);
+    let of = |world: &World| (world.model.saving(), world.model.is_held(), world.model.is_unsaved());
+    assert_eq!(of(&world), (Saving::OnlyHere, true, true));
+    world.tap(round(2));
+    assert_eq!((world.model.told, world.shown(), begun(&world)), (Some(Told::NotHere), vec![1], vec![]));
+    world.draft("3");
+    world.give(Input::BringBack);
+    world.settle();
+    assert_eq!((of(&world), ids(&world.log())), ((Saving::Saved, false, false), vec![1]));
+    assert!(world.stored_draft().contains('3'));
+    // Nothing is lost with a table at which nobody has played yet.
+    let mut world = cleared(&[]);
+    assert_eq!(of(&world), (Saving::OnlyHere, false, false));
+    world.draft("3");
+    assert_eq!(of(&world), (Saving::OnlyHere, true, true));
+}
+
+#[test]
+fn a_tap_that_finds_the_storage_cleared_comes_back_with_the_rest() {
+    let mut world = World::new(&[record(round(1))]);
+    world.disk = Memory::default();
+    world.tap(round(2));
+    world.settle();
+    assert_eq!((world.model.saving(), world.shown()), (Saving::OnlyHere, vec![1, 2]));
+    world.give(Input::BringBack);
+    world.settle();
+    assert_eq!((world.model.saving(), ids(&world.log())), (Saving::Saved, vec![1, 2]));
+}
+
+#[test]
+fn a_cleared_table_comes_back_with_one_tap_whatever_is_under_way() {
+    // A reading from before that is answered after it, with the table stored or refused as another window was first.
+    for other_first in [false, true] {
+        let mut world = cleared(&[record(round(1))]);
+        world.give(Input::Heard);
+        world.reach(false);
+        world.give(Input::BringBack);
+        if other_first {
+            let text = serde_json::to_string(&head()).unwrap();
+            let log = vec![record(round(1))];
+            now(world.disk.create(&Stored { id: "t".to_owned(), head: text, log }, None)).unwrap();
+        }
+        world.reach(false);
+        world.answer(1);
+        world.settle();
+        assert_eq!((world.model.saving(), ids(&world.log())), (Saving::Saved, vec![1]), "{other_first}");
+    }
+    // The disk fails at first.
+    let mut world = cleared(&[record(round(1))]);
+    world.failing = Some(StorageError::Lost);
+    world.give(Input::BringBack);
+    world.settle();
+    assert_eq!((world.model.saving(), world.waits), (Saving::OnlyHere, 1));
+    world.failing = None;
+    world.give(Input::Waited);
+    world.settle();
+    assert_eq!((world.model.saving(), world.model.trouble()), (Saving::Saved, None));
+    assert_eq!(ids(&world.log()), [1]);
+    assert!(!world.model.is_held());
 }
 
 #[test]
