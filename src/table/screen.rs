@@ -243,9 +243,10 @@ fn HomeLink() -> Element {
 fn SavedMark(status: Signal<Status>) -> Element {
     let l = lang();
     let Status { saving, saved, .. } = status();
+    let in_memory = app().is_in_memory();
     let (state, words) = match saving {
         // Nothing else says so.
-        Saving::Saved if app().is_in_memory() => ("failed", t::table_not_saved(l)),
+        Saving::Saved if in_memory => ("failed", t::table_not_saved(l)),
         Saving::Saved => ("saved", t::table_saved(l)),
         Saving::Saving => ("saving", t::table_saved(l)),
         Saving::Failed | Saving::OnlyHere => ("failed", t::table_not_saved(l)),

@@ -83,7 +83,7 @@ for (const [lang, device, large] of [['en', phone, false], ['ja', japanese(small
 
     await clear(page);
     await told(page, s.only, 5_000);
-    await page.getByText(s.unsaved, { exact: true }).waitFor();
+    await page.locator('.saved[data-state="failed"]', { hasText: s.unsaved }).waitFor({ state: 'attached' });
     await axe(page);
     await shot(page, `cleared-${lang}`);
     await stays(page);
@@ -129,7 +129,7 @@ for (const [lang, device, large] of [['en', phone, false], ['ja', japanese(small
     await started(page);
     await table(page, w);
     const notice = await told(page, s.refused);
-    await page.getByText(s.unsaved, { exact: true }).waitFor();
+    await page.locator('.saved[data-state="failed"]', { hasText: s.unsaved }).waitFor({ state: 'attached' });
     await axe(page);
     await shot(page, `private-${lang}`);
     assert.equal(await asks(page), false, 'nobody has played yet');
