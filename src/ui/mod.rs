@@ -28,7 +28,7 @@ pub use chart::{LineChart, Series};
 pub use check_box::CheckBox;
 pub use choice::{ChoiceField, Pick, PickSign, choice, number_choice};
 pub use deferred::DeferredText;
-pub use drawing::{Drawing, Piece};
+pub use drawing::{Drawing, DrawnPath};
 pub use entry::{CellPrompt, Chip, EntryGrid, use_change, use_press};
 pub use icon::{Glyph, Icon};
 pub use mark::{Emblem, Mark, Named, emblem, shape};

@@ -22,7 +22,7 @@ test('a hand with a miscount, within 40 taps', async (t) => {
   await newTable(page, w);
 
   // Which house has which letter is agreed before the first count.
-  await button(page, 'Houses X, Y, Z: which is which?').tap();
+  await button(page, 'Which house is X, Y, Z?').tap();
   await page.getByText('agree which house on your cards is which').waitFor();
   assert.equal(await page.getByRole('dialog').locator('.photo').count(), 12);
   await shot(page, 'machi-houses');

@@ -7,7 +7,7 @@ use takujo_core::games::machinamitorite::trick::{Card, Suit};
 use takujo_core::games::machinamitorite::words::city_mark;
 use takujo_core::i18n::Lang;
 
-use crate::ui::{Drawing, Piece};
+use crate::ui::{Drawing, DrawnPath};
 
 /// The shape of a kind of house.
 pub fn house_shape(house: House) -> Element {
@@ -46,30 +46,30 @@ pub fn photo_row(photos: &[Photo], l: Lang) -> Element {
 
 /// The sign of a card: that of its suit, or a tree for a park card.
 pub fn suit_shape(card: Card) -> Element {
-    let pieces: &'static [Piece] = match card {
+    let paths: &'static [DrawnPath] = match card {
         Card::Suit { suit: Suit::Hat, .. } => {
-            const { &[Piece::object(tone(Suit::Hat), "M1.5 18.5h21M6 18c0-8 2-12 6-12s6 4 6 12M6.5 14h11")] }
+            const { &[DrawnPath::object(tone(Suit::Hat), "M1.5 18.5h21M6 18c0-8 2-12 6-12s6 4 6 12M6.5 14h11")] }
         }
         Card::Suit { suit: Suit::Backpack, .. } => {
-            const { &[Piece::object(tone(Suit::Backpack), "M6 21V10a6 6 0 0 1 12 0v11zM9 21v-6h6v6M9 6V3h6v3")] }
+            const { &[DrawnPath::object(tone(Suit::Backpack), "M6 21V10a6 6 0 0 1 12 0v11zM9 21v-6h6v6M9 6V3h6v3")] }
         }
         Card::Suit { suit: Suit::Ticket, .. } => {
-            const { &[Piece::object(tone(Suit::Ticket), "M2 7h20v3a2 2 0 0 0 0 4v3H2v-3a2 2 0 0 0 0-4zM15 7v10")] }
+            const { &[DrawnPath::object(tone(Suit::Ticket), "M2 7h20v3a2 2 0 0 0 0 4v3H2v-3a2 2 0 0 0 0-4zM15 7v10")] }
         }
         Card::Suit { suit: Suit::Wallet, .. } => {
-            const { &[Piece::object(tone(Suit::Wallet), "M3 8h17v12H3zM3 8l13-4v4M14 12h6v4h-6z")] }
+            const { &[DrawnPath::object(tone(Suit::Wallet), "M3 8h17v12H3zM3 8l13-4v4M14 12h6v4h-6z")] }
         }
         Card::Park(_) => {
             const {
                 &[
-                    Piece::shape(PARK, "M12 16c-7 1-9-6-5-8 0-7 10-7 10 0 4 2 2 9-5 8z"),
-                    Piece::line(PARK, "2.4", "M12 21v-8"),
+                    DrawnPath::shape(PARK, "M12 16c-7 1-9-6-5-8 0-7 10-7 10 0 4 2 2 9-5 8z"),
+                    DrawnPath::line(PARK, "2.4", "M12 21v-8"),
                 ]
             }
         }
     };
     rsx! {
-        Drawing { pieces }
+        Drawing { paths }
     }
 }
 

@@ -22,11 +22,7 @@ pub fn which_house(l: Lang, cities: Cities) -> Element {
     };
     rsx! {
         MoreLine { l, title: t::machi_houses(l), line: rsx! { {t::machi_houses(l)} },
-            p {
-                {t::machi_houses_text(l)}
-                " "
-                RuleLink { rule: rules::CONTENTS }
-            }
+            p { {t::machi_houses_text(l)} }
             ul { class: "sets",
                 for house in House::ALL {
                     li { key: "{house.id()}", class: "set",
@@ -35,6 +31,7 @@ pub fn which_house(l: Lang, cities: Cities) -> Element {
                     }
                 }
             }
+            RuleLink { rule: rules::CONTENTS }
         }
     }
 }

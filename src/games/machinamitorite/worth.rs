@@ -82,7 +82,7 @@ pub fn Worth(counts: Counts) -> Element {
                             for (at, why) in whys.iter().enumerate() {
                                 li { key: "{at}",
                                     details {
-                                        summary {
+                                        summary { class: "set",
                                             {photo_row(&why.set.photos(), l)}
                                             span { class: "soft", {set_name(why.set, l)} }
                                         }
