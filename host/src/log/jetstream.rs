@@ -10,7 +10,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use async_nats::jetstream::context::{PublishError, PublishErrorKind};
 use async_nats::jetstream::message::{PublishMessage, StreamMessage};
-use async_nats::jetstream::stream::{Config, StorageType};
+use async_nats::jetstream::stream::{ClusterInfo, Config, StorageType};
 use async_nats::jetstream::{self, Context, ErrorCode};
 use async_nats::{Client, ConnectOptions, Event, ServerAddr};
 use futures_util::{FutureExt, TryStreamExt};
@@ -53,6 +53,12 @@ struct Shared {
 fn met(error: &PublishError) -> bool {
     let source = error.source().and_then(|source| source.downcast_ref::<jetstream::Error>());
     source.is_some_and(|error| error.error_code() == ErrorCode::STREAM_WRONG_LAST_SEQUENCE_CONSTANT)
+}
+
+/// Whether the leader has heard for a while of too few others to add anything to the stream. It goes on answering.
+fn alone(cluster: &ClusterInfo) -> bool {
+    let heard = cluster.replicas.iter().filter(|other| other.active < PATIENCE * 2).count();
+    heard < cluster.replicas.len().div_ceil(2)
 }
 
 impl JetStream {
@@ -164,6 +170,9 @@ impl Shared {
         loop {
             let info = soon(|| self.messages.stream.get_info()).await?;
             self.see_to(info.config).await?;
+            if info.cluster.as_ref().is_some_and(alone) {
+                return Err(Failed("the leader is cut off from the others".to_owned()));
+            }
             let leader = info.cluster.and_then(|cluster| cluster.leader);
             if gap || leads != leader {
                 self.hears.store(true, Relaxed);

@@ -219,10 +219,12 @@ mod tests {
         Some(entries.into_iter().map(|entry| String::from_utf8(entry).unwrap()).collect())
     }
 
+    /// What was known; what is heard at which position; who asks from where; what is found.
+    type Case = (Recent, u32, &'static str, u32, Option<&'static [&'static str]>);
+
     #[test]
     fn what_was_heard_is_given_only_without_a_gap() {
-        // (what was known, what is heard at which position, who asks from where, what is found)
-        let cases: [(Recent, u32, &str, u32, Option<&[&str]>); 8] = [
+        let cases: [Case; 8] = [
             (recent(5, &["e"]), 6, "f", 5, Some(&["e", "f"])),
             (recent(6, &[]), 6, "f", 6, Some(&["f"])),
             // Read from the stream before.
@@ -237,11 +239,8 @@ mod tests {
         ];
         for (known, position, entry, from, want) in cases {
             let now = known.with(position, entry.as_bytes());
-            assert_eq!(
-                found(&now, from).as_deref(),
-                want.map(|want| want.iter().map(ToString::to_string).collect::<Vec<_>>()).as_deref(),
-                "{entry} at {position}"
-            );
+            let want = want.map(|want| want.iter().map(ToString::to_string).collect::<Vec<_>>());
+            assert_eq!(found(&now, from), want, "{entry} at {position}");
         }
     }
 }
