@@ -1,5 +1,6 @@
 //! A table to be read across a room, on a tablet or a television: who is ahead, whose turn it is, what was entered just
-//! now, what the last round brought, and the code to join; and at the end who won and how. `standings` gives it what it shows.
+//! now, what the last round brought, and the code to join; and at the end who won and how. `standings` gives it what it
+//! shows.
 
 use dioxus::prelude::*;
 use takujo_core::domain::game::Outcome;

@@ -114,8 +114,8 @@ fn picture(head: &Head, report: &Report, game: &str, l: Lang) -> Picture {
     Picture { name: format!("takujo-{}-{}.png", head.game, opened), size: [WIDE, high], strokes }
 }
 
-/// How the totals went, from `top` on: a line for each side, the winner's above the others. Nothing where rounds won decide, and
-/// before the second round.
+/// How the totals went, from `top` on: a line for each side, the winner's above the others. Nothing where rounds won
+/// decide, and before the second round.
 fn lines(head: &Head, report: &Report, top: f64) -> Vec<Stroke> {
     let last = report.rounds.len();
     if last < 2 || report.by_wins() {

@@ -134,7 +134,7 @@ test('a countdown from 501 to 0, and a start below zero', async (t) => {
     await button(page, 'Save round').tap();
     await saved(page, w);
     if (bob === '−321') break;
-    await becomes(() => page.locator('.cells .missing').allTextContents(), ['441 to go', '321 to go']);
+    await becomes(() => page.locator('.cells .missing').allTextContents(), ['2nd · 441 to go', '1st · 321 to go']);
     assert.deepEqual(await page.locator('.total-now[data-leads="true"]').allTextContents(), ['321'], 'the lowest leads');
     await page.getByRole('link', { name: w.standings }).tap();
     await page.locator('.ranking').getByText('441 to go').waitFor();

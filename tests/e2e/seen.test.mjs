@@ -57,6 +57,9 @@ const largest = (page, selector) => page.locator(selector).evaluateAll((all) => 
   .filter((node) => node.getBoundingClientRect().width > 1)
   .map((node) => parseFloat(getComputedStyle(node).fontSize))));
 
+/** What these elements say, without the marks between phrases. */
+const said = async (page, selector) => (await page.locator(selector).allTextContents()).map((text) => text.replace(/[\u200b\u2060]/g, ''));
+
 const totals = (page, within) => page.locator(`${within} .total`).allTextContents();
 
 for (const still of [false, true]) {
@@ -106,7 +109,7 @@ for (const [lang, device] of [['en', phone], ['ja', japanese(dark(small))]]) {
 
     await to('play');
     await page.locator('.pad').waitFor();
-    const places = async () => (await page.locator('.cells .missing').allTextContents());
+    const places = () => said(page, '.cells .missing');
     await becomes(places, w.places);
     assert.equal(await page.locator('.total-now[data-leads="true"]').textContent(), '24');
     for (const key of ['next', '5']) await page.locator(`.pad [data-key="${key}"]`).tap();
@@ -126,7 +129,7 @@ for (const [lang, device] of [['en', phone], ['ja', japanese(dark(small))]]) {
     const { page, to } = await given(t, device, five);
     await to('play');
     await page.locator('.ending').getByRole('heading', { name: w.won }).waitFor();
-    const course = (within) => page.locator(`${within} .course span`).allTextContents();
+    const course = (within) => said(page, `${within} .course span`);
     assert.deepEqual(await course('.ending'), w.course);
     await becomes(() => totals(page, '.final'), ['33', '27', '−19']);
     await axe(page);

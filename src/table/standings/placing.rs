@@ -59,8 +59,10 @@ pub(super) fn Ranking(
     let shown = use_counting(&report.totals);
     let columns = 1 + usize::from(across && order.len() > MOST_ACROSS);
     let rows = order.len().div_ceil(columns);
-    let ranks = if report.rounds.is_empty() { vec![None; order.len()] } else { report.ranks() };
-    let rank = |side: usize| ranks[side].map(|rank| rank.to_string()).unwrap_or_default();
+    let counted = !report.rounds.is_empty();
+    let ranks = report.ranks();
+    // Who has left has none, but the space for it.
+    let rank = |side: usize| counted.then(|| ranks[side].map(|rank| rank.to_string()).unwrap_or_default());
     rsx! {
         ol {
             class: "ranking {class}",
@@ -69,7 +71,7 @@ pub(super) fn Ranking(
             onmounted: move |event| list.set(Some(event.data())),
             for side in order {
                 li { key: "{side}",
-                    class: if report.has_left(side) { "gone" } else if ranks[side] == Some(1) { "first" },
+                    class: if report.has_left(side) { "gone" } else if counted && ranks[side] == Some(1) { "first" },
                     // Drawn by the style sheet.
                     "data-rank": rank(side),
                     Named { players: report.side_players(&head, side) }
