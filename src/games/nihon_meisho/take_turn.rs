@@ -149,7 +149,7 @@ fn Say(
                 RuleLink { rule: rule }
                 if may_name_areas(state, labels) && table.may_rename() {
                     " "
-                    button { class: "choose rule-link", "aria-haspopup": "dialog", onclick: move |_| onname.call(()),
+                    button { class: "choose", "aria-haspopup": "dialog", onclick: move |_| onname.call(()),
                         {t::meisho_name_areas(l)}
                     }
                 }
