@@ -306,13 +306,13 @@ mod tests {
                 r#"{{"at":"2026-01-02T12:05:00Z","op":"append","event":{{"type":"round","counts":[{{"foundations":{a},"left":{b}}},{{"foundations":{c},"left":{d}}},{{"foundations":{e},"left":{f}}}],"caller":0}}}}"#
             )
         };
-        let rounds = [[30, 0, 20, 2, 1, 9], [20, 0, 30, 2, 1, 9], [60, 0, 10, 2, 1, 9]].map(round);
+        let rounds = [[30, 0, 20, 2, 1, 9], [25, 0, 30, 2, 1, 9], [50, 0, 10, 2, 1, 9]].map(round);
         let picture = drawn(&rounds.iter().map(String::as_str).collect::<Vec<_>>());
         let texts = texts(&picture);
         assert_eq!(texts[2], "Ann wins", "{texts:?}");
-        assert_eq!(texts[3..6], ["1", "Ann", "110"], "{texts:?}");
+        assert_eq!(texts[3..6], ["1", "Ann", "105"], "{texts:?}");
         assert!(texts.contains(&"\u{2212}51"), "{texts:?}");
-        let course = ["Ann led from the first round on", "Best round: Ann +60 in round 3", "3 rounds", "Takujo 卓上"];
+        let course = ["Ann led from the first round on", "Best round: Ann +50 in round 3", "3 rounds", "Takujo 卓上"];
         assert_eq!(texts[texts.len() - 4..], course, "{texts:?}");
     }
 

@@ -474,8 +474,8 @@ mod tests {
         let sun = Some(Values::from([3, -1, -1, 0, 0]));
         assert_eq!(copying.cards(), Some(PrintedCards { sun, ..PrintedCards::default() }));
         assert_eq!(copying.example(), None);
-        copying.grid.go(3);
-        copy(&mut copying, "02");
+        copying.grid.go(4);
+        copy(&mut copying, "2");
         let sun = Some(Values::from([3, -1, -1, 0, 2]));
         assert_eq!(copying.cards(), Some(PrintedCards { sun, ..PrintedCards::default() }));
         copying.grid.go(15);
