@@ -34,6 +34,10 @@ pub fn WhatsNew() -> Element {
         t::whats_new_house(l),
         t::whats_new_older(l),
         t::whats_new_forfeits(l),
+        t::whats_new_scores(l),
+        t::whats_new_cards(l),
+        t::whats_new_unnamed(l),
+        t::whats_new_cleared(l),
     ];
     rsx! {
         p { class: "soft", {t::settings_version(l, env!("CARGO_PKG_VERSION"))} }

@@ -107,8 +107,8 @@ const lost = (page) => page.evaluate(() => {
     const elsewhere = of.textOverflow === 'ellipsis' && node.closest('[title], .cells-box, .asking, .tell, .where');
     const wide = /hidden|clip/.test(of.overflowX) && node.scrollWidth > node.clientWidth + 1;
     const high = /hidden|clip/.test(of.overflowY) && node.scrollHeight > node.clientHeight + 1;
-    // Text that does not fit the line unfolds on a tap.
-    const opens = node.matches('.tell .error[tabindex]');
+    // Text that does not fit the line unfolds on a tap, or opens a sheet with it.
+    const opens = node.matches('.tell .error[tabindex], .last[aria-haspopup] > span');
     if ((wide || high) && !elsewhere && !opens && node.textContent.trim()) {
       found.push(`cut: ${node.scrollWidth} x ${node.scrollHeight} in ${node.clientWidth} x ${node.clientHeight}: ${node.outerHTML.slice(0, 130)}`);
     }

@@ -91,13 +91,13 @@ for (const [lang, device] of [['en', small], ['ja', japanese(small)]]) {
     // Whoever sits there now plays the next round, and undo and redo know who sat.
     await page.locator('.bar a').first().tap();
     await page.locator('.cells tbody tr').nth(2).waitFor();
-    assert.deepEqual((await names(page, '.cells tbody th')), ['Di', 'Ann', 'Cy']);
+    assert.deepEqual((await names(page, '.cells tbody th .name')), ['Di', 'Ann', 'Cy']);
     await round('1', '3', '8');
     await entries(page, 3);
     await page.locator('.undo').tap();
     await page.locator('.undo').tap();
     await entries(page, 1);
-    await becomes(() => names(page, '.cells tbody th'), ['Ann', 'Bob', 'Di']);
+    await becomes(() => names(page, '.cells tbody th .name'), ['Ann', 'Bob', 'Di']);
     for (let redo = 2; redo <= 3; redo += 1) {
       await page.getByRole('button', { name: w.redo }).tap();
       await entries(page, redo);
@@ -106,7 +106,7 @@ for (const [lang, device] of [['en', small], ['ja', japanese(small)]]) {
     // A round from before belongs to those who played it.
     await page.getByRole('link', { name: w.standings }).tap();
     await button(page, w.correctRound ?? words[lang].correct(1)).tap();
-    await becomes(() => names(page, '.cells tbody th'), ['Ann', 'Bob', 'Di']);
+    await becomes(() => names(page, '.cells tbody th .name'), ['Ann', 'Bob', 'Di']);
     await page.goBack();
     await page.getByRole('button', { name: w.correct }).tap();
     await sheet.getByLabel(w.points('Cy')).fill('−7');
@@ -131,7 +131,7 @@ for (const [lang, device] of [['en', small], ['ja', japanese(small)]]) {
     await page.locator('.last').tap();
     await button(page, w.end).tap();
     await button(page, w.again).tap();
-    await becomes(() => names(page, '.cells tbody th'), ['Di', 'Ann', 'Cy']);
+    await becomes(() => names(page, '.cells tbody th .name'), ['Di', 'Ann', 'Cy']);
   });
 }
 

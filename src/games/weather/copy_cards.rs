@@ -63,6 +63,14 @@ fn save_cards(table: Table<Weather>, cards: PrintedCards) -> Option<Problem> {
     None
 }
 
+/// Why these cards have to be copied, in few enough words for the line above the pad.
+fn why(asked: &[Wish], l: Lang) -> String {
+    match asked.len() {
+        ..=2 => t::weather_cards_why(l, wish_list(asked, l)),
+        _ => t::weather_cards_why_all(l).to_owned(),
+    }
+}
+
 /// The cards of a table, starting with the first of those `asked` for that is not copied.
 #[component]
 pub fn CopyAtTable(table: Table<Weather>, asked: Vec<Wish>) -> Element {
@@ -94,7 +102,7 @@ pub fn CopyAtTable(table: Table<Weather>, asked: Vec<Wish>) -> Element {
             why: if session.ledger.state().phase() == RoundPhase::Over {
                 t::weather_cards_over(l).to_owned()
             } else {
-                t::weather_cards_why(l, wish_list(&asked, l))
+                why(&asked, l)
             },
             refused: saved().flatten(),
             idle,
@@ -121,7 +129,7 @@ pub fn CopyAlone(asked: Option<Wish>, onleave: EventHandler<()>) -> Element {
     rsx! {
         CardsForm {
             copying: copying(),
-            why: t::weather_cards_why(l, wish_list(asked.as_ref().map_or(&PRINTED_WISHES, std::slice::from_ref), l)),
+            why: why(asked.as_ref().map_or(&PRINTED_WISHES, std::slice::from_ref), l),
             onchange: move |next| copying.set(next),
             ondone: move |cards| {
                 store_cards(app, cards);

@@ -97,11 +97,12 @@ weather-step-empty = neither thunder nor snow: the product adds { $points }
 weather-step-nothing = no cards that count: 0
 
 weather-cards-title = Values on the wish cards
-weather-cards-why = Only the cards say what { $wishes } pay: copy it once from yours.
+weather-cards-why = Only the cards say what { $wishes } pay.
+weather-cards-why-all = Only the cards say what the wishes pay.
 weather-cards-needed = First enter the values on { $wishes }
 weather-cards-cell = { $wish }, { $kind }: { $value }
 weather-cards-save = Save these values
-weather-cards-default = Enter what is printed, and 0 for kinds that are not on the card.
+weather-cards-default = Copy it once: enter what is printed, and 0 for kinds that are not on the card.
 weather-cards-saved = Saved for this table and later ones.
 weather-cards-over = This game is over: changing the values here changes its score.
 weather-cards-use = Use the values saved on this device

@@ -86,11 +86,12 @@ weather-step-empty = 雷も雪もなく、掛け算の分は { $points }
 weather-step-nothing = 点になるカードなし 0
 
 weather-cards-title = お願いカードの点
-weather-cards-why = { $wishes }の点はカードにしか書かれていません。一度だけ写してください。
+weather-cards-why = { $wishes }の点はカードにしかありません。
+weather-cards-why-all = お願いの点はカードにしかありません。
 weather-cards-needed = 先に{ $wishes }の点を入力してください
 weather-cards-cell = { $wish }の{ $kind }：{ $value }
 weather-cards-save = この点を保存
-weather-cards-default = 書いてある点を入力し、書かれていないカードは0にしてください。
+weather-cards-default = 一度だけ写してください。書いてある点を入力し、書かれていないカードは0にしてください。
 weather-cards-saved = 保存しました。次からも使います。
 weather-cards-over = このゲームは終わっています。ここの点を変えると得点も変わります。
 weather-cards-use = この端末に保存した点を使う
