@@ -262,7 +262,7 @@ test('a phone gives a file through its share sheet and says what became of it; a
       continue;
     }
     await save.tap();
-    await says(page, 'Shared.');
+    await says(page, 'Passed to the app you chose.');
     const [name, type, text] = await page.evaluate(() => window.shared[0]);
     assert.match(name, /^takujo.*\.json$/);
     assert.equal(type, 'application/json');

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { HOST, serve } from '../../scripts/host.mjs';
 
 /** What the console says about a host that is gone. */
-export const lost = /WebSocket connection|ERR_CONNECTION_REFUSED/;
+export const lost = /WebSocket connection|ERR_CONNECTION_(REFUSED|RESET)/;
 
 /**
  * A host with a disk of its own that ends with the test: `{ url, knows, kill, start, copy, restore }`; `kill` leaves it no time to do

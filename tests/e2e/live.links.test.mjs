@@ -106,6 +106,7 @@ test('two are shut out in a row; who only watches is not, and who comes later wa
   await late.getByText('you have to be let in on the table’s phone').waitFor();
   await button(aiko, 'Close').tap();
   await button(aiko, 'Play 1').tap();
+  await entries(ken, 1);
   await button(ken, 'Play 1').tap();
   await entries(aiko, 2);
   await mark(aiko).tap();

@@ -230,7 +230,7 @@ for (const [device, w, say] of [
     await shot(page, `nerts-racing-options-${device.locale}`, { fullPage: true });
     await fits(page);
     await axe(page);
-    await unfold(page);
+    await page.locator('.options > summary').click();
     const folded = await page.locator('.options > summary').innerText();
     for (const rule of say.agreed) assert.ok(folded.replaceAll('\u200b', '').includes(rule), `${rule} in ${folded}`);
     await button(page, w.open).tap();
@@ -306,7 +306,7 @@ for (const [device, w, say] of [
     await shot(page, `nerts-sides-${device.locale}`, { fullPage: true });
     await fits(page);
     await axe(page);
-    await unfold(page);
+    await page.locator('.options > summary').click();
     const folded = (await page.locator('.options > summary').innerText()).replaceAll('\u200b', '');
     for (const rule of say.agreed) assert.ok(folded.includes(rule), `${rule} in ${folded}`);
     await button(page, w.open).tap();
@@ -366,7 +366,7 @@ for (const [device, w, say] of [
     await page.getByLabel(say.decks).check();
     assert.equal(await page.getByLabel(say.together).isChecked(), false);
     await page.getByLabel(say.together).check();
-    await unfold(page);
+    await page.locator('.options > summary').click();
     const folded = (await page.locator('.options > summary').innerText()).replaceAll('\u200b', '');
     for (const rule of say.agreed) assert.ok(folded.includes(rule), `${rule} in ${folded}`);
     await button(page, w.open).tap();
