@@ -329,7 +329,7 @@ test('a new version waits for a person; table and draft are kept, only what chan
   await (await browser.newCDPSession(other)).send('Network.clearBrowserCache');
   site.asked.length = 0;
   await other.getByRole('link', { name: 'Any card game' }).tap();
-  await other.getByRole('button', { name: w.open }).waitFor();
+  await other.getByRole('button', { name: w.open, exact: true }).waitFor();
   assert.deepEqual(site.asked, []);
   await other.getByRole('link', { name: w.tables }).tap();
   await button(other, 'Reload').tap();
