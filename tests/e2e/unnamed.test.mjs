@@ -87,6 +87,7 @@ test('whoever has no name is no person', async (t) => {
   assert.deepEqual(await page.locator('.people .name').allTextContents(), ['Ann']);
   await page.goto(await url('/#/history'));
   await page.getByText('Player 2').first().waitFor();
-  const people = page.getByLabel('Player', { exact: true });
+  await page.goto(await url('/#/history/figures'));
+  const people = page.getByRole('combobox', { name: 'Player' });
   await becomes(() => people.locator('option').allTextContents(), ['Everyone', 'Ann']);
 });

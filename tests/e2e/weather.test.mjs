@@ -332,7 +332,7 @@ for (const [name, device] of [['390', phone], ['360', { ...phone, viewport: { wi
     await axe(page);
     await shot(page, `weather-pays-${name}`);
     await page.locator('a[href$="/cards"]').click();
-    const why = page.locator('.tell').getByText(ja ? /カードにしか/ : /^Only the cards say/);
+    const why = page.locator('.tell').getByText(ja ? /カードに/ : /^Only the cards say/);
     await why.waitFor();
     const [reason, keys] = [await why.boundingBox(), await pad(page).boundingBox()];
     assert.ok(reason.y + reason.height <= keys.y + 1, 'the reason stands above the pad');
