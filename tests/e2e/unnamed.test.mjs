@@ -79,6 +79,10 @@ test('whoever has no name is no person', async (t) => {
   await keys(taps(page), page, ['5', 'Next', '7', 'Next', '9']);
   await button(page, w.save).tap();
   await saved(page, w);
+  await page.locator('.last').tap();
+  await button(page, 'End the game').tap();
+  await page.locator('.ending').waitFor();
+  await saved(page, w);
   await page.goto(await url('/#/new/nerts'));
   const chips = page.locator('.seating .chip-row button');
   await becomes(() => chips.allTextContents(), ['Ann']);
