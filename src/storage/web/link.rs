@@ -23,6 +23,9 @@ pub(super) const TAP_LIMIT: i32 = 5_000;
 const READ_LIMIT: i32 = 30_000;
 pub(super) const BATCH_LIMIT: i32 = 120_000;
 
+/// Is told which table has changed; an empty id stands for all.
+pub(super) type Heard = Rc<dyn Fn(String)>;
+
 /// The connection to the database. The browser may close it at any time: iOS does so to apps in the background, any
 /// browser when its data is cleared. The next call that needs it makes a new one.
 pub(super) struct Link {
@@ -33,7 +36,7 @@ pub(super) struct Link {
     /// Emptied when anything else may have changed.
     pub(super) kept: RefCell<(String, usize, Option<String>)>,
     /// See [`Storage::on_change`](takujo_core::storage::Storage::on_change).
-    pub(super) heard: RefCell<Option<Rc<dyn Fn(String)>>>,
+    pub(super) heard: RefCell<Option<Heard>>,
 }
 
 impl Link {

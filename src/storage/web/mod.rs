@@ -24,7 +24,7 @@ use web_sys::{BroadcastChannel, Event, IdbKeyRange, IdbTransactionMode, MessageE
 
 use answers::{commit, thrown};
 use database::{DATABASE, HEADS, RECORDS, STORES, VALUES, folder};
-use link::{BATCH_LIMIT, Link, TAP_LIMIT};
+use link::{BATCH_LIMIT, Heard, Link, TAP_LIMIT};
 use records::{add, add_if_it_fits, cut_if_it_fits, log_of, record_key, record_range, strings};
 
 /// Storage in the browser's IndexedDB.
@@ -252,7 +252,7 @@ impl Storage for Web {
     }
 
     fn on_change(&self, heard: Box<dyn Fn(String)>) {
-        let heard: Rc<dyn Fn(String)> = heard.into();
+        let heard: Heard = heard.into();
         self.link.heard.replace(Some(heard.clone()));
         let Some(channel) = &self.channel else { return };
         let link = self.link.clone();
