@@ -65,7 +65,7 @@ for (const [version, mends, words] of [[9, 'App', 'The host is newer than this a
 
     // Whoever comes now is told, too, and so is whoever shares a table.
     const tom = await phoneAt(t, link, japanese(smallPhone));
-    await tom.getByText(version ? /バージョンが\u200b?あります」と/ : '更新を頼んでください').waitFor();
+    await tom.getByText(version ? /バージョンが\u200b?あります」\u2060?と/ : '更新を頼んでください').waitFor();
     await axe(tom);
     await shot(tom, `live-version-${version}-join`);
     const mina = await phoneAt(t, other.url, phone);
