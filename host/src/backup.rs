@@ -6,11 +6,11 @@
 use std::io::{BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
+use takujo_host_rules::{Entry, What};
 use takujo_wire::Table;
 
 use crate::log::Failed;
 use crate::log::file::{Bounds, File, Log};
-use crate::table::{Entry, What};
 
 /// The file of tables in a host's folder.
 #[must_use]

@@ -1,8 +1,8 @@
 //! takujo-host: serves the app, and tables that several phones share. `docs/live.md` is its protocol in words.
 //!
-//! Where to start: `table.rs` decides who may do what with a log, as pure functions; `live.rs` is one phone's
-//! connection; `log.rs` says what a store of logs promises, and has three beneath it; `backup.rs` copies the one that
-//! is a file; `site.rs` answers with the app's files; `serve.rs` accepts connections and puts it all together.
+//! Where to start: the crate `takujo_host_rules` decides what phones may do and hear; `live.rs` runs that for one
+//! phone's connection; `log.rs` says what a store of logs promises, and has three beneath it; `backup.rs` copies the
+//! one that is a file; `site.rs` answers with the app's files; `serve.rs` accepts connections and puts it all together.
 
 pub mod backup;
 pub mod limits;
@@ -12,6 +12,5 @@ mod metrics;
 pub mod network;
 mod serve;
 mod site;
-mod table;
 
 pub use serve::{Host, Options, start};

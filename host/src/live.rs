@@ -1,194 +1,56 @@
-//! One phone's connection, from its first question to its end.
+//! Runs what the rules decide about phones' connections: reads frames, asks the store, sends, counts.
 //!
-//! One task does everything in turn: it answers a question, or sends the next entry. What is sent is awaited, with a
-//! limit, so nothing piles up for a phone that does not read.
+//! One task for each connection does one thing after the other. What is sent is awaited, with a limit, so nothing piles
+//! up for a phone that does not read.
 //!
 //! Also ends the tables to which nothing was appended for long (`sweep`).
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket};
 use futures_util::StreamExt;
-use sha2::{Digest, Sha256};
-use takujo_wire::{
-    ANY_LENGTH, Ask, Hash, Malformed, RECORD_MAX, Refusal, Right, Table, Tell, VERSION, VERSIONS, version_of,
-};
-use tokio::time::{MissedTickBehavior, interval, timeout};
+use takujo_host_rules::{Forget, Frame, News, Next, Question, Reply, Silent, Talk, Todo};
+use takujo_wire::Refusal;
+use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
 
-use crate::limits::{Limits, Pace, Place};
-use crate::log::{Appended, Failed, Following, LogStore, Space};
+use crate::limits::{Limits, Place};
+use crate::log::{Failed, Following, LogStore};
 use crate::metrics::Metrics;
-use crate::table::{Entry, Head, Rights, Room, What, Wish, decide};
 
 /// What all connections share.
 pub(crate) struct Live {
     pub store: Arc<dyn LogStore>,
     pub limits: Limits,
     pub metrics: Metrics,
-}
-
-/// The other side of a connection.
-struct Talk {
-    socket: WebSocket,
-    /// The version in which it spoke last, and is answered. Before it speaks, the oldest, which newer phones know as well.
-    version: u8,
-}
-
-/// The table that a connection follows.
-struct Joined {
-    table: Table,
-    hash: Hash,
-    following: Following,
-    /// The place of the next entry to send.
-    next: u32,
-}
-
-/// Why a connection ends.
-enum End {
-    /// The other side went, or is to be left without a word.
-    Gone,
-    /// After this message.
-    With(Tell),
-}
-
-impl From<Refusal> for End {
-    fn from(refusal: Refusal) -> Self {
-        Self::With(Tell::Refused(refusal))
-    }
-}
-
-impl From<Failed> for End {
-    fn from(Failed(error): Failed) -> Self {
-        tracing::error!(error, "the store failed");
-        Refusal::Unavailable.into()
-    }
-}
-
-/// A refusal that leaves the connection as it is, or its end.
-enum No {
-    Refused(Refusal),
-    End(End),
-}
-
-impl From<Refusal> for No {
-    fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal)
-    }
-}
-
-impl From<Failed> for No {
-    fn from(failed: Failed) -> Self {
-        Self::End(failed.into())
-    }
+    begun: Instant,
 }
 
 impl Live {
-    /// A table's length, last entry and rights, or `None` if there is no table.
-    async fn head(&self, table: Table) -> Result<Option<Head>, Failed> {
-        let foreign = || Failed("an entry that this host did not write".to_owned());
-        let Some((length, stored)) = self.store.last(table).await? else { return Ok(None) };
-        let last = Entry::decode(&stored).ok_or_else(foreign)?;
-        let rights = match &last.what {
-            What::Rights(rights) => rights.clone(),
-            // Of a closed table only its end may be left.
-            What::Closed => Rights::nobody(),
-            What::Record(_) => match self.store.entry(table, last.rights_at).await? {
-                // Deleted in between.
-                None => return Ok(None),
-                Some(stored) => match Entry::decode(&stored).ok_or_else(foreign)?.what {
-                    What::Rights(rights) => rights,
-                    _ => return Err(foreign()),
-                },
-            },
-        };
-        Ok(Some(Head { length, last, rights }))
+    pub fn new(store: Arc<dyn LogStore>, limits: Limits) -> Self {
+        Self { store, limits, metrics: Metrics::default(), begun: Instant::now() }
     }
 
-    async fn create(&self, place: &Place, table: Table, rights: Rights) -> Result<Tell, No> {
-        if self.store.space() < Space::Enough {
-            return Err(Refusal::NoRoom.into());
-        }
-        place.table()?;
-        let first = Entry::first(rights).encode();
-        if let Appended::Conflict(_) = self.store.append(table, 0, first.clone()).await? {
-            // The answer to the first try may have been lost. What was closed stays so: who knew the secrets of a table
-            // cannot open it again for those who come back to it.
-            let same = self.store.entry(table, 0).await?.is_some_and(|entry| entry == first);
-            let open = self.head(table).await?.is_some_and(|head| head.last.what != What::Closed);
-            if !same || !open {
-                return Err(Refusal::Taken.into());
-            }
-        }
-        self.metrics.tables.fetch_add(1, Relaxed);
-        tracing::info!("a table was opened");
-        Ok(Tell::Created)
+    fn now(&self) -> Duration {
+        self.begun.elapsed()
     }
 
-    async fn join(&self, place: &Place, table: Table, hash: Hash, from: u32) -> Result<(Joined, Tell), No> {
-        // For an unknown table the hash is compared with ones that no secret has, so that comparing takes as long.
-        let nobody = Rights::nobody();
-        let head = self.head(table).await?.filter(|head| head.last.what != What::Closed);
-        let right = head.as_ref().map_or(&nobody, |head| &head.rights).of(&hash);
-        let (Some(head), Some(right)) = (head, right) else {
-            // Right ones pass, however many wrong ones came from their address: friends share it.
-            return Err(place.guessed().err().unwrap_or(Refusal::NotThere).into());
-        };
-        // Told a shorter log, the phone would take it for another one.
-        if from > head.length && self.store.may_lag() {
-            return Err(Failed("the store is behind a phone".to_owned()).into());
-        }
-        self.metrics.joins.fetch_add(1, Relaxed);
-        let joined = Joined { table, hash, following: self.store.follow(table, from), next: from };
-        Ok((joined, Tell::Joined { right, locked: head.rights.locked, length: head.length }))
-    }
-
-    async fn append(&self, joined: Option<(Table, Hash)>, expected: u32, wish: Wish) -> Result<Tell, No> {
-        let begun = Instant::now();
-        let (table, hash) = joined.ok_or(Refusal::OutOfOrder)?;
-        let room = Room { entries: self.limits.entries, bytes: self.limits.bytes };
-        let record = matches!(wish, Wish::Record(_));
-        let any = expected == ANY_LENGTH && !record;
-        let (entry, outcome) = loop {
-            let head = self.head(table).await?.ok_or(Refusal::NotThere)?;
-            // Before the length is compared: who may not write learns nothing else.
-            let entry = decide(&head, &hash, wish.clone(), room)?;
-            // Locking and ending a table is taken all the same: the one stops writing, the other makes room.
-            if record && self.store.space() == Space::None {
-                return Err(Refusal::NoRoom.into());
-            }
-            let outcome = if any || head.length == expected {
-                self.store.append(table, head.length, entry.encode()).await?
-            } else {
-                Appended::Conflict(head.length)
-            };
-            // Whoever hosts does not lose to those who write without end.
-            let again = any && matches!(outcome, Appended::Conflict(_)) && begun.elapsed() < self.limits.patience;
-            if !again {
-                break (entry, outcome);
-            }
-        };
-        Ok(match outcome {
-            Appended::Length(length) => {
-                self.metrics.appended(begun.elapsed());
-                if entry.what == What::Closed {
-                    tracing::info!("a table was closed");
-                    self.forget(table, length, false);
-                }
-                Tell::Appended { length }
-            }
-            Appended::Conflict(length) => {
-                self.metrics.conflicts.fetch_add(1, Relaxed);
-                Tell::Conflict { length }
+    async fn reply(&self, question: Question) -> Result<Reply, Failed> {
+        Ok(match question {
+            Question::Space => Reply::Space(self.store.space()),
+            Question::Last(table) => Reply::Last(self.store.last(table).await?),
+            Question::Entry(table, position) => Reply::Entry(self.store.entry(table, position).await?),
+            Question::Append { table, expected, entry } => {
+                Reply::Appended(self.store.append(table, expected, entry).await?)
             }
         })
     }
 
-    /// Deletes a closed table of this length, once those who follow it had time to see its end. Unless it is to go
-    /// `wholly`, its end stays. If this process ends before, `sweep` does it.
-    fn forget(&self, table: Table, length: u32, wholly: bool) {
+    /// Deletes the log of a closed table, once those who follow it had time to see its end. If this process ends
+    /// before, `sweep` does it.
+    fn forget(&self, Forget { table, length, wholly }: Forget) {
         let (store, patience) = (Arc::clone(&self.store), self.limits.patience);
         tokio::spawn(async move {
             tokio::time::sleep(patience).await;
@@ -199,228 +61,155 @@ impl Live {
         });
     }
 
-    /// Closes the tables to which nothing was appended for as long as tables are kept, and deletes those whose end is as
-    /// old: phones that come back later find nothing.
+    /// Closes the tables to which nothing was appended for as long as tables are kept, and deletes those whose end is
+    /// as old.
     pub async fn sweep(&self) -> Result<(), Failed> {
         for (table, length) in self.store.silent(self.limits.keep).await? {
-            let Some(head) = self.head(table).await? else { continue };
-            // Played on since it was listed.
-            if head.length != length {
-                continue;
-            }
-            if head.last.what == What::Closed {
-                self.forget(table, length, true);
-                continue;
-            }
-            let end = Entry { what: What::Closed, ..head.last };
-            if let Appended::Length(length) = self.store.append(table, length, end.encode()).await? {
-                tracing::info!("a silent table was closed");
-                self.forget(table, length, false);
+            let (mut silent, mut question) = Silent::new(table, length);
+            loop {
+                match silent.replied(self.reply(question).await?)? {
+                    Next::Ask(next) => {
+                        question = next;
+                        continue;
+                    }
+                    Next::Closed(forget) => {
+                        tracing::info!("a silent table was closed");
+                        self.forget(forget);
+                    }
+                    Next::Over(forget) => self.forget(forget),
+                    Next::Leave => {}
+                }
+                break;
             }
         }
         self.store.tidy().await
     }
 
+    fn publish(&self, news: Vec<News>) {
+        let metrics = &self.metrics;
+        for news in news {
+            match news {
+                News::Opened => {
+                    metrics.tables.fetch_add(1, Relaxed);
+                    tracing::info!("a table was opened");
+                }
+                News::Joined => _ = metrics.joins.fetch_add(1, Relaxed),
+                News::Sent => _ = metrics.sent.fetch_add(1, Relaxed),
+                News::Appended(after) => metrics.appended(after),
+                News::Conflict => _ = metrics.conflicts.fetch_add(1, Relaxed),
+                News::Closed(forget) => {
+                    tracing::info!("a table was closed");
+                    self.forget(forget);
+                }
+                News::Refused(refusal) => metrics.refused(refusal),
+                News::Failed(Failed(error)) => tracing::error!(error, "the store failed"),
+            }
+        }
+    }
+
     /// Serves one phone until either side ends. It came to the address of a partition or, older, of them all.
     pub async fn serve(
         &self,
-        socket: WebSocket,
+        mut socket: WebSocket,
         place: Result<Place, Refusal>,
         partition: Option<u8>,
         stopping: impl Future<Output = ()>,
     ) {
-        let mut talk = Talk { socket, version: *VERSIONS.start() };
-        let end = match place {
-            Ok(place) => self.run(&mut talk, &place, partition, stopping).await,
-            Err(refusal) => refusal.into(),
-        };
-        if let End::With(tell) = end {
-            let _ = self.send(&mut talk, tell).await;
-            // The other side may be gone.
-            let _ = timeout(self.limits.patience, talk.socket.send(Message::Close(None))).await;
-        }
-    }
-
-    async fn send(&self, talk: &mut Talk, tell: Tell) -> Result<(), End> {
-        if let Tell::Refused(refusal) = tell {
-            self.metrics.refused(refusal);
-        }
-        let bytes = tell.encode(talk.version);
-        self.write(talk, Message::Binary(Bytes::from(bytes))).await
-    }
-
-    async fn write(&self, talk: &mut Talk, message: Message) -> Result<(), End> {
-        match timeout(self.limits.patience, talk.socket.send(message)).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) => Err(End::Gone),
-            Err(_) => {
-                // Whoever does not read would not read a word about it either.
-                self.metrics.refused(Refusal::TooSlow(self.limits.patience.as_secs() as u32));
-                Err(End::Gone)
-            }
-        }
-    }
-
-    async fn run(
-        &self,
-        talk: &mut Talk,
-        place: &Place,
-        partition: Option<u8>,
-        stopping: impl Future<Output = ()>,
-    ) -> End {
-        match self.rounds(talk, place, partition, stopping).await {
-            Ok(never) => match never {},
-            Err(end) => end,
-        }
-    }
-
-    async fn rounds(
-        &self,
-        talk: &mut Talk,
-        place: &Place,
-        partition: Option<u8>,
-        stopping: impl Future<Output = ()>,
-    ) -> Result<std::convert::Infallible, End> {
         let mut stopping = std::pin::pin!(stopping);
-        let mut joined: Option<Joined> = None;
-        let mut pace = Pace::new(self.limits.messages);
-        let begun = Instant::now();
-        let mut heard = begun;
-        let mut ticks = interval(self.limits.patience.min(self.limits.silence / 3));
+        let mut talk = Talk::new(self.limits, self.store.may_lag(), partition, self.now());
+        let mut following = None;
+        let mut ticks = interval(self.limits.pings());
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        // The first comes at once.
         ticks.tick().await;
+        let mut todo = place.as_ref().map_or_else(|refusal| talk.end(*refusal), |_| Todo::Wait);
         loop {
-            tokio::select! {
-                () = &mut stopping => return Err(Refusal::Stopping.into()),
-                message = talk.socket.recv() => {
-                    let message = match message {
-                        Some(Ok(message)) => message,
-                        Some(Err(error)) => return Err(broken(error)),
-                        None => return Err(End::Gone),
-                    };
-                    heard = Instant::now();
-                    if !pace.take() {
-                        return Err(Refusal::TooFast(self.limits.messages).into());
-                    }
-                    let tell = match message {
-                        Message::Binary(bytes) => {
-                            talk.version = version_of(&bytes).unwrap_or(talk.version);
-                            self.answer(place, partition, &mut joined, &bytes).await?
-                        }
-                        Message::Text(_) => return Err(Refusal::Malformed.into()),
-                        Message::Close(_) => return Err(End::Gone),
-                        // Pings are answered by the library.
-                        Message::Ping(_) | Message::Pong(_) => continue,
-                    };
-                    self.send(talk, tell).await?;
+            self.publish(talk.news());
+            todo = match todo {
+                Todo::Wait => self.next(&mut talk, &mut socket, &mut following, &mut ticks, stopping.as_mut()).await,
+                Todo::Ask(question) => {
+                    let reply = self.reply(question).await;
+                    talk.replied(reply, self.now())
                 }
-                entry = next(&mut joined) => {
-                    let tell = self.entry(joined.as_mut(), entry).await?;
-                    self.send(talk, tell).await?;
+                Todo::Count(counted) => {
+                    talk.counted(place.as_ref().map_or_else(|refusal| Err(*refusal), |place| place.count(counted)))
                 }
-                _ = ticks.tick() => {
-                    // Whoever has not joined may not stay by talking.
-                    let (since, limit) =
-                        if joined.is_none() { (begun, self.limits.patience) } else { (heard, self.limits.silence) };
-                    if since.elapsed() >= limit {
-                        return Err(Refusal::TooSlow(limit.as_secs() as u32).into());
-                    }
-                    self.write(talk, Message::Ping(Bytes::new())).await?;
+                Todo::Send(message) => self.send(&mut talk, &mut socket, binary(message)).await,
+                Todo::Follow { table, from, message } => {
+                    following = Some(self.store.follow(table, from));
+                    self.send(&mut talk, &mut socket, binary(message)).await
                 }
-            }
+                Todo::Ping => self.send(&mut talk, &mut socket, Message::Ping(Bytes::new())).await,
+                Todo::End(None) => return,
+                Todo::End(Some(message)) => {
+                    self.send(&mut talk, &mut socket, binary(message)).await;
+                    self.publish(talk.news());
+                    // The other side may be gone.
+                    let _ = timeout(self.limits.patience, socket.send(Message::Close(None))).await;
+                    return;
+                }
+            };
         }
     }
 
-    async fn answer(
+    /// Sends a message within the time that a phone has to take it.
+    async fn send(&self, talk: &mut Talk, socket: &mut WebSocket, message: Message) -> Todo {
+        match timeout(self.limits.patience, socket.send(message)).await {
+            Ok(Ok(())) => Todo::Wait,
+            Ok(Err(_)) => Todo::End(None),
+            Err(_) => talk.unread(),
+        }
+    }
+
+    /// What to do about whatever comes next.
+    async fn next(
         &self,
-        place: &Place,
-        partition: Option<u8>,
-        joined: &mut Option<Joined>,
-        bytes: &[u8],
-    ) -> Result<Tell, End> {
-        let ask = match Ask::decode(bytes) {
-            Ok(ask) => ask,
-            Err(Malformed::Version) => return Err(Refusal::Version(VERSION).into()),
-            Err(Malformed::RecordTooLong) => return Ok(Tell::Refused(Refusal::RecordTooLong(RECORD_MAX as u32))),
-            Err(_) => return Err(Refusal::Malformed.into()),
-        };
-        // Here it would have this host hear what another one is for.
-        if let Ask::Create { table, .. } | Ask::Join { table, .. } = &ask
-            && partition.is_some_and(|partition| partition != table[0])
-        {
-            return Ok(Tell::Refused(Refusal::NotThere));
+        talk: &mut Talk,
+        socket: &mut WebSocket,
+        following: &mut Option<Following>,
+        ticks: &mut Interval,
+        stopping: impl Future<Output = ()>,
+    ) -> Todo {
+        tokio::select! {
+            () = stopping => talk.end(Refusal::Stopping),
+            message = socket.recv() => match message {
+                Some(Ok(message)) => talk.heard(frame(&message), self.now()),
+                Some(Err(error)) => if is_too_long(error) { talk.end(Refusal::Malformed) } else { Todo::End(None) },
+                None => Todo::End(None),
+            },
+            entry = entry(following) => match entry {
+                Some(stored) => talk.entry(stored),
+                // A following has no end of its own: the store is gone.
+                None => talk.end(Refusal::Unavailable),
+            },
+            _ = ticks.tick() => talk.tick(self.now()),
         }
-        let who = joined.as_ref().map(|joined| (joined.table, joined.hash));
-        let answer = match ask {
-            Ask::Ping(number) => Ok(Tell::Pong(number)),
-            Ask::Create { table, watch, write, host } => {
-                self.create(place, table, Rights { watch, write, host, locked: false }).await
-            }
-            Ask::Join { .. } if joined.is_some() => Err(Refusal::OutOfOrder.into()),
-            Ask::Join { table, secret, from } => {
-                match self.join(place, table, Sha256::digest(secret).into(), from).await {
-                    Ok((now, tell)) => {
-                        *joined = Some(now);
-                        Ok(tell)
-                    }
-                    Err(no) => Err(no),
-                }
-            }
-            Ask::Append { expected, record } => self.append(who, expected, Wish::Record(record)).await,
-            Ask::Change { expected, watch, write, host, locked } => {
-                self.append(who, expected, Wish::Change { watch, write, host, locked }).await
-            }
-            Ask::Close { expected } => self.append(who, expected, Wish::Close).await,
-        };
-        match answer {
-            Ok(tell) => Ok(tell),
-            Err(No::Refused(refusal)) => Ok(Tell::Refused(refusal)),
-            Err(No::End(end)) => Err(end),
-        }
-    }
-
-    /// What to say about an entry of the log that is followed.
-    async fn entry(&self, joined: Option<&mut Joined>, stored: Option<Result<Vec<u8>, Failed>>) -> Result<Tell, End> {
-        // A following has no end of its own: the store is gone.
-        let (Some(joined), Some(stored)) = (joined, stored) else { return Err(Refusal::Unavailable.into()) };
-        let entry =
-            Entry::decode(&stored?).ok_or_else(|| Failed("an entry that this host did not write".to_owned()))?;
-        let (position, table, hash) = (joined.next, joined.table, joined.hash);
-        joined.next += 1;
-        self.metrics.sent.fetch_add(1, Relaxed);
-        match entry.what {
-            What::Record(record) => Ok(Tell::Entry { position, record }),
-            What::Closed => Err(End::With(Tell::Closed)),
-            What::Rights(rights) => {
-                let right = self.right_after(table, hash, &rights).await?;
-                Ok(Tell::Changed { position, right, locked: rights.locked })
-            }
-        }
-    }
-
-    /// What the phone's secret allows after this change of rights. A phone that joined later also gets changes from
-    /// before its secret was made: there it is told what it may do now, and sent away only if that is nothing.
-    async fn right_after(&self, table: Table, hash: Hash, rights: &Rights) -> Result<Right, End> {
-        if let Some(right) = rights.of(&hash) {
-            return Ok(right);
-        }
-        let head = self.head(table).await?;
-        head.and_then(|head| head.rights.of(&hash)).ok_or_else(|| Refusal::NotThere.into())
     }
 }
 
 /// The next entry of the followed log; pending for ever if no log is followed.
-async fn next(joined: &mut Option<Joined>) -> Option<Result<Vec<u8>, Failed>> {
-    match joined {
-        Some(joined) => joined.following.next().await,
+async fn entry(following: &mut Option<Following>) -> Option<Result<Vec<u8>, Failed>> {
+    match following {
+        Some(following) => following.next().await,
         None => std::future::pending().await,
     }
 }
 
-/// What to say to somebody whose frames are no messages within the limits.
-fn broken(error: axum::Error) -> End {
-    match error.into_inner().downcast_ref() {
-        Some(tungstenite::Error::Capacity(_)) => Refusal::Malformed.into(),
-        _ => End::Gone,
+fn binary(message: Vec<u8>) -> Message {
+    Message::Binary(Bytes::from(message))
+}
+
+fn frame(message: &Message) -> Frame<'_> {
+    match message {
+        Message::Binary(bytes) => Frame::Binary(bytes),
+        Message::Text(_) => Frame::Text,
+        Message::Close(_) => Frame::Close,
+        // Pings are answered by the library.
+        Message::Ping(_) | Message::Pong(_) => Frame::Alive,
     }
+}
+
+/// Whether somebody's frames are no messages within the limits.
+fn is_too_long(error: axum::Error) -> bool {
+    matches!(error.into_inner().downcast_ref(), Some(tungstenite::Error::Capacity(_)))
 }

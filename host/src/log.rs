@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use futures_util::stream::{BoxStream, StreamExt};
+pub use takujo_host_rules::{Appended, Failed, Space};
 use takujo_wire::Table;
 use tokio::sync::watch;
 
@@ -16,41 +17,10 @@ pub mod file;
 pub mod jetstream;
 pub mod memory;
 
-/// What became of an append.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Appended {
-    /// The entry is in the log, and stays there whatever happens to this process. The log has this many entries.
-    Length(u32),
-    /// Nothing was appended: the log has this many entries, which is not what was expected.
-    Conflict(u32),
-}
-
-/// The store could not do it, and why. After a failed append it is not known whether the entry is in the log.
-#[derive(Clone, Debug)]
-pub struct Failed(pub String);
-
-impl Failed {
-    /// Any error, as its text.
-    pub fn of(error: impl std::fmt::Display) -> Self {
-        Self(error.to_string())
-    }
-}
-
 /// The outcome of a question to a store.
 pub type Answer<'a, T> = BoxFuture<'a, Result<T, Failed>>;
 /// Entries in order, including those still to come. They are pulled, so whoever reads slowly holds up nobody else.
 pub type Following = BoxStream<'static, Result<Vec<u8>, Failed>>;
-
-/// How much more a store takes. Ending a table is always taken: it makes room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Space {
-    /// Neither new tables nor records.
-    None,
-    /// Records, but no new tables.
-    Tight,
-    /// All.
-    Enough,
-}
 
 /// What a store tells about itself, for figures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -27,7 +27,6 @@ use tokio::time::{Sleep, sleep, timeout};
 use crate::limits::{Counts, Limits, Socket};
 use crate::live::Live;
 use crate::log::{Failed, LogStore};
-use crate::metrics::Metrics;
 use crate::network;
 use crate::site::{Site, text, with_headers};
 
@@ -98,7 +97,7 @@ pub async fn start(options: Options, store: Arc<dyn LogStore>) -> io::Result<Hos
     let address = listener.local_addr()?;
     let (stop, stopping) = watch::channel(false);
     let app = Arc::new(App {
-        live: Live { store: Arc::clone(&store), limits: options.limits, metrics: Metrics::default() },
+        live: Live::new(Arc::clone(&store), options.limits),
         site: Site::new(&options.dir),
         counts: Counts::new(options.limits),
         behind_proxy: options.behind_proxy,

@@ -318,7 +318,7 @@ impl Host {
         self.log.iter().rev().find_map(rights).unwrap_or_default()
     }
 
-    /// Whether a phone with this right may append, as `decide` in `host/src/table.rs` has it.
+    /// Whether a phone with this right may append, as `decide` in `host/rules/src/table.rs` has it.
     pub fn refuses(&self, right: Right) -> Option<Refusal> {
         match right {
             Right::Watch => Some(Refusal::NotAllowed),

@@ -9,9 +9,12 @@ use takujo_wire::{Hash, Refusal, Right};
 
 /// Who may do what: hashes of secrets.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Rights {
+pub struct Rights {
+    /// Of the secret for watching.
     pub watch: Hash,
+    /// Of the one for writing.
     pub write: Hash,
+    /// Of the one for hosting.
     pub host: Hash,
     /// Whether only the host may write.
     pub locked: bool,
@@ -19,12 +22,12 @@ pub(crate) struct Rights {
 
 impl Rights {
     /// Hashes that no secret has.
-    pub fn nobody() -> Self {
+    pub(crate) fn nobody() -> Self {
         Self { watch: [0; 32], write: [0; 32], host: [0; 32], locked: false }
     }
 
     /// What the secret with this hash allows. All three are compared in full, so that time tells nothing.
-    pub fn of(&self, hash: &Hash) -> Option<Right> {
+    pub(crate) fn of(&self, hash: &Hash) -> Option<Right> {
         let [watch, write, host] = [&self.watch, &self.write, &self.host].map(|known| known.ct_eq(hash));
         if host.into() {
             Some(Right::Host)
@@ -40,7 +43,7 @@ impl Rights {
 
 /// What an entry is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum What {
+pub enum What {
     /// Bytes from a phone.
     Record(Vec<u8>),
     /// Who may do what from here on.
@@ -51,7 +54,8 @@ pub(crate) enum What {
 
 /// An entry as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
+pub struct Entry {
+    /// What it is.
     pub what: What,
     /// The position of the rights that hold after this entry.
     pub rights_at: u32,
@@ -61,6 +65,7 @@ pub(crate) struct Entry {
 
 impl Entry {
     /// The stored bytes: kind, where the rights stand, bytes so far, then the contents.
+    #[must_use]
     pub fn encode(&self) -> Vec<u8> {
         let kind = match self.what {
             What::Record(_) => 0,
@@ -82,6 +87,7 @@ impl Entry {
     }
 
     /// The entry that these bytes are; `None` for bytes that this host did not write.
+    #[must_use]
     pub fn decode(stored: &[u8]) -> Option<Self> {
         let (&kind, rest) = stored.split_first()?;
         let (rights_at, rest) = rest.split_first_chunk::<4>()?;
@@ -102,7 +108,7 @@ impl Entry {
     }
 
     /// The first entry of a table.
-    pub fn first(rights: Rights) -> Self {
+    pub(crate) fn first(rights: Rights) -> Self {
         Self { what: What::Rights(rights), rights_at: 0, bytes: 0 }
     }
 }
