@@ -56,6 +56,11 @@ impl Failed {
         Self(error.to_string())
     }
 
+    /// Its last entry is one from before what a phone knows.
+    pub(crate) fn behind() -> Self {
+        Self("the store is behind a phone".to_owned())
+    }
+
     /// Whoever runs this has mixed something up.
     pub(crate) fn unasked() -> Self {
         Self("a reply to another question".to_owned())

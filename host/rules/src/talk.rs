@@ -400,6 +400,10 @@ impl Talk {
                 }
                 self.append(appending, head.length, entry)
             }
+            // In a log from before this change its secret may still be good.
+            Then::Right { position, .. } if head.as_ref().is_some_and(|head| head.length <= position) => {
+                Err(Failed::behind().into())
+            }
             Then::Right { hash, position, locked } => match head.and_then(|head| head.rights.of(&hash)) {
                 Some(right) => self.say(&Tell::Changed { position, right, locked }),
                 None => Err(No::End(Tell::Refused(Refusal::NotThere))),
@@ -424,7 +428,7 @@ impl Talk {
         };
         // Told a shorter log, the phone would take it for another one.
         if from > head.length && self.may_lag {
-            return Err(Failed("the store is behind a phone".to_owned()).into());
+            return Err(Failed::behind().into());
         }
         self.news.push(News::Joined);
         self.joined = Some(Joined { table, hash, next: from });

@@ -251,6 +251,19 @@ fn a_newer_secret_reads_what_was_before_it_and_an_older_one_is_sent_away() {
 }
 
 #[test]
+fn a_revoked_secret_is_not_told_its_old_right_by_a_store_that_lags() {
+    let (mut world, owner) = joined(Limits::default(), HOST);
+    let writer = join(&mut world, WRITE);
+    assert_eq!(world.answer(owner, &change(1, Some([6; 32]), None)), [Tell::Appended { length: 2 }]);
+    assert!(world.follow(writer) && world.step(writer, Mood::Well) && world.follow(writer));
+    // What the store calls the last entry is the one from before.
+    assert!(world.step(writer, Mood::Lags(1)));
+    world.run(writer);
+    let changed = Tell::Changed { position: 0, right: Right::Write, locked: false };
+    assert_eq!(world.lines[writer].tells(), [changed, Tell::Refused(Refusal::Unavailable)]);
+}
+
+#[test]
 fn a_full_disk_takes_what_makes_room_or_stops_writing() {
     let (mut world, owner) = joined(Limits::default(), HOST);
     let at = world.connect(1, None);
