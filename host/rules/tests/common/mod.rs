@@ -16,6 +16,21 @@ pub fn hash(secret: Secret) -> Hash {
     Sha256::digest(secret).into()
 }
 
+/// A word for what was told.
+pub fn word(tell: &Tell) -> &'static str {
+    match tell {
+        Tell::Created => "created",
+        Tell::Joined { .. } => "joined",
+        Tell::Entry { .. } => "entry",
+        Tell::Changed { .. } => "changed",
+        Tell::Appended { .. } => "appended",
+        Tell::Conflict { .. } => "conflict",
+        Tell::Closed => "closed",
+        Tell::Pong(_) => "pong",
+        Tell::Refused(refusal) => refusal.name(),
+    }
+}
+
 /// How a store deals with a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mood {
@@ -33,7 +48,7 @@ pub enum Mood {
 pub struct Logs(pub BTreeMap<Table, Vec<Option<Vec<u8>>>>);
 
 impl Logs {
-    fn length(&self, table: Table) -> u32 {
+    pub fn length(&self, table: Table) -> u32 {
         self.0.get(&table).map_or(0, |log| log.len() as u32)
     }
 
