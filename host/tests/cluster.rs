@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use common::cluster::{Cluster, NODES, host};
 use common::{Phone, TABLE, WRITE, append, open};
 use futures_util::{SinkExt, StreamExt};
-use takujo_wire::{Ask, Tell, VERSION};
+use takujo_wire::{Ask, Refusal, Tell, VERSION};
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
@@ -131,8 +131,8 @@ async fn read_on(address: SocketAddr, log: &mut Vec<Vec<u8>>) -> bool {
             Some(Tell::Joined { length: now, .. }) => length = Some(now as usize),
             Some(Tell::Changed { .. }) => log.push(Vec::new()),
             Some(Tell::Entry { record, .. }) => log.push(record),
+            Some(Tell::Refused(Refusal::Unavailable)) | None => return false,
             Some(other) => panic!("{other:?}"),
-            None => return false,
         }
     }
     true
