@@ -110,7 +110,10 @@ const address = put('takujo', 'js', readFileSync(join(work, 'takujo.js')));
 // The page's own scripts, from public.
 for (const name of readdirSync(site).filter((name) => name.endsWith('.js'))) {
   const path = join(site, name);
-  execFileSync('esbuild', [path, '--minify', name === 'old.js' ? '--target=es5' : scriptTarget, '--log-level=warning', '--allow-overwrite', `--outfile=${path}`], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const target = name === 'old.js' ? '--target=es5' : scriptTarget;
+  // In a block its names can be short.
+  if (name === 'boot.js') writeFileSync(path, `{${readFileSync(path, 'utf8')}}`);
+  execFileSync('esbuild', [path, '--minify', target, '--log-level=warning', '--allow-overwrite', `--outfile=${path}`], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 // The style sheet comes before the script that blocks the page, so that both are fetched at once.

@@ -5,6 +5,7 @@ use dioxus::prelude::*;
 #[cfg(any(feature = "web", feature = "desktop", feature = "mobile"))]
 use crate::device;
 use crate::games::{self, GAMES, judge, value_keys};
+#[cfg(not(all(target_arch = "wasm32", not(debug_assertions))))]
 use crate::lazy::PARTS_STYLE;
 use crate::pages::{page, picture_part};
 use crate::route::{Pages, Route};
@@ -34,7 +35,9 @@ pub fn launch() {
     eprintln!("This build has no renderer: build with one of the features web, desktop, mobile.");
 }
 
-/// The main style sheet of web builds, linked from the page's head; `device::window` has the others'.
+/// The main style sheet of what `dx` builds for the web. `scripts/build` links it by itself, as it does the other files, and
+/// would only carry along what `dx` has to know of them; `device::window` has those of windows.
+#[cfg(not(all(target_arch = "wasm32", not(debug_assertions))))]
 const STYLE: Asset = asset!("/assets/generated/main.css", AssetOptions::css().with_static_head(true));
 
 /// The root component: opens the storage, then shows [`Started`].
@@ -45,7 +48,8 @@ pub fn Main() -> Element {
     let mut opened = use_signal(|| None);
     use_hook(|| spawn(async move { opened.set(Some(SavedState::device(value_keys()).await)) }));
     let opened = opened.read();
-    // Named only so that the build includes them: the page links them already.
+    // Named only so that `dx` includes them: the page links them already.
+    #[cfg(not(all(target_arch = "wasm32", not(debug_assertions))))]
     let _ = (STYLE, PARTS_STYLE);
     rsx! {
         if let Some(opened) = &*opened {

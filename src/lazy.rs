@@ -15,6 +15,7 @@ use takujo_core::i18n::t;
 use crate::state::{StillWaiting, lang};
 
 /// The style sheet of the parts. Split builds fetch it with the first part; others include it from the start.
+#[cfg(not(all(target_arch = "wasm32", not(debug_assertions))))]
 pub const PARTS_STYLE: Asset =
     asset!("/assets/generated/parts.css", AssetOptions::css().with_static_head(cfg!(debug_assertions)));
 

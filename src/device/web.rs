@@ -199,13 +199,13 @@ async fn fetched(address: &str) -> Option<Option<String>> {
 
 /// Fetches the text of the rules; `None` if it cannot be had. `scripts/start.js` says where it is, in debug builds the
 /// asset itself.
-pub async fn rules_text(text: Asset) -> Option<String> {
+pub async fn rules_text(text: Option<Asset>) -> Option<String> {
     let window = web_sys::window()?;
     let address = window.document()?.document_element()?.get_attribute("data-rules");
     // Relative, because the app may live under any path; the asset's own address assumes the root of the host.
     #[cfg(debug_assertions)]
-    let address = address.or_else(|| Some(format!("./assets/{}", text.bundled().bundled_path())));
-    // Not from the asset here, because parsing its address would take extra code.
+    let address = address.or_else(|| Some(format!("./assets/{}", text?.bundled().bundled_path())));
+    // The page of other builds knows it.
     #[cfg(not(debug_assertions))]
     let _ = text;
     fetched(&address?).await?

@@ -14,8 +14,10 @@ use crate::state::{StillWaiting, lang};
 use crate::ui::{Glyph, Icon, Sheet};
 
 /// The text that the build made. On the web it is fetched when the rules are first opened.
-#[cfg(target_arch = "wasm32")]
-const TEXT: Asset = asset!("/assets/generated/rules.txt");
+#[cfg(all(target_arch = "wasm32", debug_assertions))]
+const TEXT: Option<Asset> = Some(asset!("/assets/generated/rules.txt"));
+#[cfg(all(target_arch = "wasm32", not(debug_assertions)))]
+const TEXT: Option<Asset> = None;
 
 /// The text of the rules; `None` if it cannot be fetched.
 async fn text() -> Option<&'static str> {
