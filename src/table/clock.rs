@@ -2,7 +2,8 @@
 //! zero and beyond. It is shown in the head of the table and in the middle of the flat view.
 //!
 //! It is no part of the game, so nothing of it is in the log. The app has one clock, stored as a value of its own, and
-//! what is stored is the moment it started: a reload or a sleeping phone does not stop it.
+//! what is stored is the moment it started: a reload or a sleeping phone does not stop it. If the device's own clock is
+//! set back meanwhile, it goes on from where it was; if that is set forward, it cannot be told from a phone that slept.
 
 use dioxus::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -17,6 +18,10 @@ use crate::ui::{Glyph, Icon, Sheet, choice};
 pub const CLOCK: &str = "clock";
 /// The numbers of seconds it can count down from.
 const SECONDS: [u32; 6] = [30, 60, 120, 180, 300, 600];
+
+/// By how much the device's own clock differs when it counts as set back, in milliseconds. What keeps it right moves it
+/// less.
+const SET_BACK: i64 = 2_000;
 
 /// What a clock measures: whose turn it is, if turns are tracked, and how many rounds have been scored. When this
 /// changes, the clock starts again.
@@ -38,9 +43,20 @@ struct Clock {
 }
 
 impl Clock {
-    /// Whole seconds since it started, without pauses. `now` is in milliseconds since 1970, here and below.
+    /// Milliseconds since it started, without pauses; negative if the device's own clock was set back. `now` is in
+    /// milliseconds since 1970, here and below.
+    fn ran(&self, now: i64) -> i64 {
+        self.paused.unwrap_or(now) - self.from
+    }
+
+    /// Whole seconds since it started, without pauses.
     fn elapsed(&self, now: i64) -> i64 {
-        (self.paused.unwrap_or(now) - self.from).max(0) / 1000
+        self.ran(now).max(0) / 1000
+    }
+
+    /// The same clock, going on from where it was `before`, if the device's own was set back since.
+    fn kept(&self, before: i64, now: i64) -> Option<Clock> {
+        (self.ran(now) + SET_BACK < self.ran(before)).then(|| Clock { from: now - self.ran(before), ..self.clone() })
     }
 
     /// Seconds to go, if it counts down; negative once it is past zero.
@@ -63,7 +79,8 @@ impl Clock {
     /// The same clock, paused or, if it was, running again.
     fn toggled(&self, now: i64) -> Clock {
         match self.paused {
-            Some(since) => Clock { from: self.from + (now - since).max(0), paused: None, ..self.clone() },
+            // Also if the device's own clock was set back in between.
+            Some(since) => Clock { from: self.from + (now - since), paused: None, ..self.clone() },
             None => Clock { paused: Some(now), ..self.clone() },
         }
     }
@@ -116,9 +133,15 @@ pub fn TableClock(
             }
             before = left;
             at.set(now());
-            let into = here(()).map_or(0, |clock| (now() - clock.from).rem_euclid(1000));
+            let (seen, clock) = (now(), here(()));
+            let into = clock.as_ref().map_or(0, |clock| (seen - clock.from).rem_euclid(1000));
             // Until the next full second: from 1 to 1000 ms.
             device::pause(i32::try_from(1000 - into).unwrap_or(1000)).await;
+            if let Some(kept) =
+                clock.filter(|clock| here(()).as_ref() == Some(clock)).and_then(|it| it.kept(seen, now()))
+            {
+                app.set_value(CLOCK, &kept);
+            }
         }
     });
     let Some(clock) = here(()) else { return rsx! {} };
@@ -231,7 +254,21 @@ mod tests {
         assert_eq!(paused.face(START + 500_000), "0:50");
         let on = paused.toggled(START + 500_000);
         assert_eq!((on.face(START + 500_000), on.face(START + 501_000)), ("0:50".to_owned(), "0:49".to_owned()));
+        let back = paused.toggled(START - 3_600_000);
+        assert_eq!(back.face(START - 3_599_000), "0:49", "set back during the pause");
         let next = paused.again((Some(Seat(1)), 0), START + 600_000);
         assert_eq!((next.face(START + 600_000).as_str(), next.paused), ("1:00", None));
+    }
+
+    #[test]
+    fn it_goes_on_from_where_it_was_if_the_device_is_set_back() {
+        let (clock, at) = (clock(None), START + 65_000);
+        assert_eq!(clock.kept(at, at + 1_000), None);
+        assert_eq!(clock.kept(at, at + 3_600_000), None, "the phone slept");
+        assert_eq!(clock.kept(at, at - 1_500), None, "put right by a little");
+        let kept = clock.kept(at, at - 3_600_000).unwrap();
+        assert_eq!(kept.face(at - 3_600_000), "1:05");
+        let paused = clock.toggled(at);
+        assert_eq!(paused.kept(at + 1, at - 3_600_000), None, "a paused one stands anyway");
     }
 }

@@ -54,6 +54,10 @@ for (const lang of ['en', 'ja']) {
     await shows(page, 0);
     await page.clock.runFor(65_000);
     await shows(page, 65, 'counts up');
+    const stood = await face(page);
+    await page.clock.setSystemTime(await page.evaluate(() => Date.now() - 3_600_000));
+    await page.clock.runFor(2_000);
+    await shows(page, stood, 'goes on where it was when the device is set back');
     await shot(page, `clock-${lang}`);
     await button(page, said[lang].pause).tap();
     const paused = await face(page);
