@@ -42,7 +42,7 @@ async function bring() {
   first.dataset.at = address;
   delete root.dataset.elsewhere;
 }
-if (screens.includes(screen) && kept('lang') === null) bring().catch(() => undefined);
+if (screens.includes(screen) && kept('lang') === null) bring().catch(() => {});
 
 // The tables in play, as the app stored them (`HomeCard` in src/state/card.rs), are shown from the start, so that nothing
 // moves under a finger once the app has read them. The page is still loading, so each language is filled in when it
@@ -66,6 +66,7 @@ const fill = () => document.querySelectorAll('.first').forEach((page, at) => {
     card.querySelector('.emblem').replaceWith(name.parentNode.querySelector('.emblem').cloneNode(true));
     // How the table stood is stored behind the names and shown before them.
     card.querySelector('.names').textContent = [title && name.textContent, ...names[at].split('\t').reverse()].filter(Boolean).join(' · ');
+    card.dataset.over = names[at].endsWith('\t');
     (nth ? card : card.querySelector('a')).href = `#/table/${id}/play`;
     card.classList.add(`accent-${game}`);
     card.hidden = false;
@@ -103,11 +104,10 @@ new MutationObserver(around).observe(root, { attributeFilter: ['lang', 'data-the
 const worker = navigator.serviceWorker;
 // A busy device may never be idle, so after a while it is done anyway.
 const idle = window.requestIdleCallback ?? ((call) => setTimeout(call, 1000));
-const hour = 3600000;
 async function keepTheSite() {
   // First, because what follows may wait for the network.
   worker.controller?.postMessage('stands');
-  const site = await worker.register('./sw.js').catch(() => undefined);
+  const site = await worker.register('./sw.js').catch(() => {});
   if (!site) return;
   let asked = false;
   // src/pages/update_notice.rs shows it.
@@ -139,9 +139,9 @@ async function keepTheSite() {
   // A window that was left open for days looks for a new version when it is seen again.
   let looked = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden || Date.now() - looked < hour) return;
+    if (document.hidden || Date.now() - looked < 3.6e6) return;
     looked = Date.now();
-    site.update().catch(() => undefined);
+    site.update().catch(() => {});
   });
 }
 const stands = () => (document.getElementById('first') ? setTimeout(stands, 1000) : idle(keepTheSite, { timeout: 2000 }));

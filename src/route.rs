@@ -9,6 +9,9 @@ use dioxus::prelude::*;
 use dioxus::router::exports::{PATH_ASCII_SET, percent_encoding};
 use dioxus::router::routable::SiteMapSegment;
 
+/// The tab of a finished table that opens the next game of the same people; of others, the first one.
+pub const AGAIN: &str = "again";
+
 /// Every address of the app.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Route {
@@ -32,7 +35,7 @@ pub enum Route {
     Table {
         /// Id of the table.
         id: String,
-        /// The view: the id of one of the game's tabs, `flat`, `board`, or `correct-ENTRY`.
+        /// The view: the id of one of the game's tabs, `flat`, `board`, [`AGAIN`], or `correct-ENTRY`.
         tab: String,
     },
     /// `/calculate/GAME`: a calculator that needs no table.

@@ -27,8 +27,8 @@ fn round(foundations: &[u8]) -> nerts::Event {
 fn winners<G: Game>(table: &Session<G>) -> (Vec<String>, bool) {
     let report = report(table);
     let again = Summary::of(report.clone(), &[]).report(G::ID, report.players.clone());
-    assert_eq!((&again.winners, again.is_named(), &again.tied), (&report.winners, report.is_named(), &report.tied));
-    (report.winners.clone(), report.is_named())
+    assert_eq!((&again.winners, again.is_level(), &again.tied), (&report.winners, report.is_level(), &report.tied));
+    (report.winners.clone(), report.is_level())
 }
 
 fn told(names: &[&str], named: bool) -> (Vec<String>, bool) {

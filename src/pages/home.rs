@@ -11,7 +11,7 @@ use takujo_core::table::summary::{played_text, so_far, standing_text};
 
 use crate::games::any::{LazyOwnTiles, has_own_games};
 use crate::games::{self, GAMES};
-use crate::route::Route;
+use crate::route::{AGAIN, Route};
 use crate::shell::Shell;
 use crate::state::{App, HomeCard, app, lang};
 use crate::table::{Spark, find_table};
@@ -48,15 +48,15 @@ pub fn Home(#[props(default)] go: bool) -> Element {
     let tables = use_resource(move || async move {
         app.all_remote_changes();
         let tables = tables_in_play(app).await;
-        app.set_cards(tables.heads.iter().map(HomeCard::of).collect());
-        if let Some(head) = tables.heads.first().filter(|_| go) {
+        app.set_cards(tables.heads.iter().map(|head| HomeCard { over: tables.over, ..HomeCard::of(head) }).collect());
+        if let Some(head) = tables.heads.first().filter(|_| go && !tables.over) {
             navigator.replace(Route::Table { id: head.id.clone(), tab: "play".to_owned() });
         }
         tables
     });
     // What would disappear at once is not drawn.
     let tables = tables.read();
-    if go && tables.as_ref().is_none_or(|tables| !tables.heads.is_empty()) {
+    if go && tables.as_ref().is_none_or(|tables| !tables.heads.is_empty() && !tables.over) {
         return rsx! {};
     }
     if !app.reached(3) {
@@ -84,37 +84,37 @@ pub fn Home(#[props(default)] go: bool) -> Element {
 
 /// The stored tables in play.
 struct InPlay {
-    /// All of them, the one played most recently first.
+    /// All of them, the one played most recently first. If there are none, the one whose game was over last.
     heads: Vec<Head>,
+    /// Whether it is that one.
+    over: bool,
     /// The first of them, with its figures. The others are not replayed, because their games might have to be fetched.
     first: Option<(Head, Report)>,
 }
 
 /// Reads the tables in play. Leaves out those that are gone, deleted or cannot be read.
 async fn tables_in_play(app: App) -> InPlay {
-    let mut tables = InPlay { heads: Vec::new(), first: None };
-    for id in app.playing() {
-        let Some(stored) = find_table(app, &id).await else { continue };
+    let mut tables = InPlay { heads: Vec::new(), over: false, first: None };
+    let playing = app.playing();
+    for id in &playing {
+        let Some(stored) = find_table(app, id).await else { continue };
         let Ok(mut head) = read_head(&stored.head) else { continue };
         app.call_now(&mut head);
         if head.deleted.is_some() {
             continue;
         }
         if tables.heads.is_empty() {
-            match read_stored(&stored).await {
-                // Older versions also kept finished tables among these.
-                Ok((_, report)) if matches!(report.outcome, Outcome::Won(_)) => {
-                    app.played(&head, true);
-                    continue;
-                }
-                Ok((_, report)) => {
-                    let players = report.everyone(&head).into_iter().map(|player| player.name).collect();
-                    let report = Report { players, ..report };
-                    app.stands(&head.id, Lang::ALL.map(|l| so_far(&report, l)));
-                    tables.first = Some((head.clone(), report));
-                }
-                Err(_) => continue,
+            let Ok((_, report)) = read_stored(&stored).await else { continue };
+            tables.over = matches!(report.outcome, Outcome::Won(_));
+            // Older versions also kept finished tables among those in play.
+            if tables.over && playing.len() > 1 {
+                app.played(&head, true);
+                continue;
             }
+            let players = report.everyone(&head).into_iter().map(|player| player.name).collect();
+            let report = Report { players, ..report };
+            app.stands(&head.id, Lang::ALL.map(|l| so_far(&report, l)));
+            tables.first = Some((head.clone(), report));
         }
         tables.heads.push(head);
     }
@@ -203,9 +203,11 @@ fn with_joined(card: &HomeCard, read: Option<&(Head, Report)>) -> HomeCard {
 fn current_card(l: Lang, card: &HomeCard, read: Option<&(Head, Report)>) -> Element {
     let title = card_title(card, l);
     rsx! {
-        section { class: "card current accent-{card.game}",
+        section { class: "card current accent-{card.game}", "data-over": card.over,
             p { class: "row between soft",
-                span { {t::home_current(l)} }
+                // `public/boot.js` sets only the attribute.
+                span { class: "now", {t::home_current(l)} }
+                span { class: "then", {t::home_last(l)} }
                 if let Some((_, report)) = read {
                     span { {played_text(report, l)} }
                 }
@@ -235,8 +237,9 @@ fn current_card(l: Lang, card: &HomeCard, read: Option<&(Head, Report)>) -> Elem
             p { class: "soft names", {card_words(&with_joined(card, read), l)} }
             Link {
                 class: "button main",
-                to: Route::Table { id: card.id.clone(), tab: "play".to_owned() },
-                {t::home_continue(l)}
+                to: Route::Table { id: card.id.clone(), tab: if card.over { AGAIN } else { "play" }.to_owned() },
+                span { class: "now", {t::home_continue(l)} }
+                span { class: "then", {t::ending_again(l)} }
             }
         }
     }

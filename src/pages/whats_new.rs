@@ -38,6 +38,7 @@ pub fn WhatsNew() -> Element {
         t::whats_new_cards(l),
         t::whats_new_unnamed(l),
         t::whats_new_cleared(l),
+        t::whats_new_last(l),
     ];
     rsx! {
         p { class: "soft", {t::settings_version(l, env!("CARGO_PKG_VERSION"))} }

@@ -22,6 +22,8 @@ pub struct HomeCard {
     /// How it stood when it was left, in both languages. Empty if that is not known, and for the table played last,
     /// whose log is read anyway.
     pub stood: [String; 2],
+    /// Whether its game is over. It is then the only card.
+    pub over: bool,
 }
 
 /// Lines that a card takes as text.
@@ -41,6 +43,7 @@ impl HomeCard {
             title: head.title.clone(),
             names,
             stood: <[String; 2]>::default(),
+            over: false,
         }
     }
 
@@ -52,6 +55,7 @@ impl HomeCard {
         let lines: Vec<&str> = text.split('\n').take(MOST_PLAYING * CARD_LINES).collect();
         let card = |lines: &[&str]| match lines {
             [id, game, title, who @ ..] => {
+                let over = who.iter().all(|who| who.ends_with('\t'));
                 let [en, ja] = <[&str; 2]>::try_from(who).ok()?.map(|who| who.split_once('\t').unwrap_or((who, "")));
                 Some(HomeCard {
                     id: (*id).to_owned(),
@@ -59,6 +63,7 @@ impl HomeCard {
                     title: (*title).to_owned(),
                     names: [en.0, ja.0].map(str::to_owned),
                     stood: [en.1, ja.1].map(str::to_owned),
+                    over,
                 })
             }
             _ => None,
@@ -67,13 +72,13 @@ impl HomeCard {
     }
 
     /// Cards in the format of `public/boot.js`: id, game, title and the names in both languages, one per line; how the
-    /// table stood follows the names after a tab. Names and titles never contain a line break or a tab. An id from
+    /// table stood follows the names after a tab, at which the line ends if the game is over. Names and titles never contain a line break or a tab. An id from
     /// another program's file might, and would give a wrong card until the table has been read.
     pub fn write(cards: &[HomeCard]) -> String {
         let lines = |card: &HomeCard| {
-            let HomeCard { id, game, title, names, stood } = card;
-            let who = [0, 1]
-                .map(|l| if stood[l].is_empty() { names[l].clone() } else { format!("{}\t{}", names[l], stood[l]) });
+            let HomeCard { id, game, title, names, stood, over } = card;
+            let told = |l: usize| *over || !stood[l].is_empty();
+            let who = [0, 1].map(|l| if told(l) { format!("{}\t{}", names[l], stood[l]) } else { names[l].clone() });
             format!("{id}\n{game}\n{title}\n{}", who.join("\n"))
         };
         cards.iter().map(lines).collect::<Vec<_>>().join("\n")
@@ -97,6 +102,7 @@ mod tests {
             title: title.to_owned(),
             names: ["Ann and Bob", "Ann、Bob"].map(str::to_owned),
             stood: <[String; 2]>::default(),
+            over: false,
         };
         let stood = ["Ann leads with 5", "Annが5点で首位"].map(str::to_owned);
         let cards = [card("1", "Friday"), HomeCard { stood, ..card("2", "") }];
@@ -109,6 +115,9 @@ mod tests {
             HomeCard::read("1\nnerts\n\nAnn\nAnn\n2\nnerts"),
             [HomeCard { names: ["Ann", "Ann"].map(str::to_owned), ..card("1", "") }]
         );
+        let last = [HomeCard { over: true, ..card("3", "") }];
+        assert_eq!(HomeCard::write(&last), "3\nnerts\n\nAnn and Bob\t\nAnn、Bob\t");
+        assert_eq!(HomeCard::read(&HomeCard::write(&last)), last);
         assert_eq!(HomeCard::read(""), []);
         assert_eq!(HomeCard::read(&"1\nnerts\n\nAnn\nAnn\n".repeat(100)).len(), MOST_PLAYING);
         assert_eq!(HomeCard::read(&format!("1\nnerts\n{}\nAnn\nAnn", "x".repeat(LONGEST_CARDS))), []);

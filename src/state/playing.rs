@@ -9,31 +9,36 @@ use super::stored::PLAYING;
 use crate::device;
 
 impl App {
-    /// Ids of the tables in play, the one played most recently first.
+    /// Ids of the tables in play, the one played most recently first. If there are none, the one whose game was over last.
     pub fn playing(self) -> Vec<String> {
         self.playing.read().clone()
     }
 
     /// Notes that a tap was accepted at a table, and whether its game is over now: moves it to the top of the tables in
-    /// play, or removes it from them.
+    /// play, or removes it from them unless it is the only one.
     pub fn played(mut self, head: &Head, over: bool) {
-        let there = self.playing.peek().iter().position(|id| *id == head.id);
-        if there == if over { None } else { Some(0) } {
+        let mut playing = self.playing();
+        let there = playing.iter().position(|id| *id == head.id);
+        let last = self.cards.peek().first().is_some_and(|card| card.over);
+        if if over { there.is_none() || last } else { there == Some(0) && !last } {
             return;
         }
-        let mut playing = self.playing();
-        if let Some(at) = there {
+        if last {
+            playing.clear();
+        } else if let Some(at) = there {
             playing.remove(at);
         }
         if over {
             self.keep_safe(|done| done.ended(&head.id));
-        } else {
+        }
+        let stays = over && playing.is_empty();
+        if stays || !over {
             playing.insert(0, head.id.clone());
             playing.truncate(MOST_PLAYING);
         }
         self.save(PLAYING, &playing);
         self.playing.set(playing);
-        self.show_card(head);
+        self.show(head, stays);
     }
 
     /// The cards of the tables in play, in the order of [`App::playing`].
@@ -48,10 +53,15 @@ impl App {
 
     /// Updates the card of a table in play, after it was played, renamed, deleted or brought back.
     pub fn show_card(self, head: &Head) {
+        let over = self.cards.peek().iter().any(|card| card.over && card.id == head.id);
+        self.show(head, over);
+    }
+
+    fn show(self, head: &Head, over: bool) {
         let cards = self.cards();
         let playing = self.playing();
         let card = |id: &String| match *id == head.id {
-            true => head.deleted.is_none().then(|| HomeCard::of(head)),
+            true => head.deleted.is_none().then(|| HomeCard { over, ..HomeCard::of(head) }),
             false => cards.iter().find(|card| card.id == *id).cloned(),
         };
         self.set_cards(playing.iter().filter_map(card).collect());

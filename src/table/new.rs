@@ -70,6 +70,21 @@ impl Opener {
         });
     }
 
+    /// Opens the `next` game of people who have just played, and goes to its table; `instead` of the present page, or
+    /// from it.
+    pub fn again(self, next: &Head, instead: bool) {
+        let head = Head { id: device::new_id(), created: device::now(), ..next.clone() };
+        let to = Route::Table { id: head.id.clone(), tab: "play".to_owned() };
+        let navigator = navigator();
+        self.open(head, move || {
+            if instead {
+                navigator.replace(to)
+            } else {
+                navigator.push(to)
+            };
+        });
+    }
+
     async fn keep(self, head: &Head) -> Result<(), StorageError> {
         let remembered = || {
             let mut people = self.app.people();
@@ -190,14 +205,15 @@ pub fn NewTable<G: Views>() -> Element {
     }
 }
 
-/// The card with what is agreed: folded, unless an option is asked for or the game is yet to be made.
+/// The card with what is agreed: folded on a small screen, unless an option is asked for or the game is yet to be made.
 #[component]
 fn AgreedCard<G: Views>(setup: SetupForm<G::Options>) -> Element {
     let l = lang();
     let SetupForm { players, options, replaced } = setup;
     let route = use_route::<Route>();
     let made = !G::DEFINED || !players.read().is_empty();
-    let open = (matches!(route, Route::NewAt { .. }) || !made) && replaced() == 0;
+    // A wide screen has room for it.
+    let open = (matches!(route, Route::NewAt { .. }) || !made || use_hook(device::wide)) && replaced() == 0;
     let mut unfolded = use_unfolded(&route, open);
     let Some(form) = G::OPTIONS else { return rsx! {} };
     // The space before the dot does not break, so that no line begins with the dot.

@@ -77,7 +77,7 @@ fn picture(head: &Head, report: &Report, game: &str, l: Lang) -> Picture {
     let ranking = report.ranking();
     let card = ROW * ranking.len() as f64 + 24.0;
     let below = HERO + card + 64.0;
-    let course = course_text(report, |_, _| None, l);
+    let course = course_text(report, l);
     let lines = lines(head, report, below + LINE_HIGH * course.len() as f64 + 24.0);
     let chart = if lines.is_empty() { 0.0 } else { CHART + 48.0 };
     let high = below + LINE_HIGH * course.len() as f64 + chart + 104.0;

@@ -17,12 +17,13 @@ use super::flat::FlatOf;
 use super::handle::{AnyTable, Status, TabInfo, corrected};
 use super::live::shared::BOARD;
 use super::live::{LiveMark, LiveRows, ShareTable, connect};
+use super::new::use_opener;
 use super::notices::TableNotices;
-use super::standings::{BoardOf, StandingsBeside, use_standings_soon};
+use super::standings::{BoardOf, StandingsBeside, next_game, use_standings_soon};
 use super::views::FLAT;
 use crate::device;
 use crate::play::StoredTable;
-use crate::route::Route;
+use crate::route::{AGAIN, Route};
 use crate::rules::RulesButton;
 use crate::shell::{LangSwitch, Shell, load_error};
 use crate::state::{App, app, lang};
@@ -134,6 +135,7 @@ fn use_open(table: AnyTable, tab: &str, first: &'static str) {
         app.stands(&table.head.peek().id, Lang::ALL.map(|l| so_far(&report, l)));
         table.close();
     });
+    use_again(table, tab);
     use_place(table, tab, first);
     use_changes(
         move || app.remote_changes(&table.head.peek().id),
@@ -328,6 +330,16 @@ fn use_place(table: AnyTable, tab: &str, play: &'static str) {
         loop {
             device::pause(60_000).await;
             table.give(Input::Tick(device::now()));
+        }
+    });
+}
+
+/// Opens the next game of the same people, if the address asks for it and this one is over.
+fn use_again(table: AnyTable, tab: &str) {
+    let opener = use_opener();
+    use_hook(|| {
+        if tab == AGAIN && table.rules().is_over() {
+            opener.again(&next_game(table), true);
         }
     });
 }

@@ -7,7 +7,7 @@ use takujo_core::domain::parts::Parts;
 use takujo_core::domain::seats::Player;
 use takujo_core::i18n::{Lang, t};
 
-use super::{Emblem, Glyph, Icon, Mark};
+use super::{Emblem, Glyph, Icon, Mark, below};
 use crate::device;
 
 /// How long points take to count up, in milliseconds.
@@ -148,7 +148,7 @@ pub fn CountUp(to: i32, #[props(default)] parts: Parts) -> Element {
     let shown = if step() == STEPS { to } else { to / STEPS * step() };
     rsx! {
         span { class: "hidden", {parts.signed(to)} }
-        strong { class: "count", "aria-hidden": "true", {parts.signed(shown)} }
+        strong { class: "count", "aria-hidden": "true", "data-below": below(to), {parts.signed(shown)} }
     }
 }
 

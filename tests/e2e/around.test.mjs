@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { axe, desktop, finger, hurry, middle, open, phone, shot, url } from './harness.mjs';
+import { axe, desktop, finger, hurry, japanese, middle, open, phone, shot, url } from './harness.mjs';
 import { becomes, button, fits, seat, unfold, words } from './table.mjs';
 
 const small = { ...phone, viewport: { width: 360, height: 640 } };
@@ -346,6 +346,67 @@ for (const device of [small, desktop]) {
     await button(page, 'Bring back').click();
     await page.getByText('It is back.').waitFor();
     assert.deepEqual(await home(), [meisho, weather, nerts]);
+  });
+}
+
+for (const device of [small, desktop, japanese(small)]) {
+  test(`the last game stays on the home page with its winner, and one tap plays again, ${device.locale} ${device.viewport.width} px`, async (t) => {
+    const over = await save('nerts-3');
+    const ja = device.locale === 'ja-JP';
+    const page = await known(t, '', device, { sessions: [over] });
+    await page.goto(await url(`/#/table/${over.id}/play`));
+    await page.locator('.undo').click();
+    await page.locator('.undo + button').click();
+    await page.locator('.ending').waitFor();
+    await page.locator('.saved[data-state="saved"]').waitFor();
+    const card = page.locator('#main .current');
+    const again = card.locator('a.main');
+    /** What the card says, without the marks between phrases. */
+    const says = async () => (await card.innerText()).replace(/[\u200b\u2060]/g, '');
+    const shows = async () => {
+      await page.locator('#main .stand > .row').waitFor();
+      const words = ja ? /^前回のゲーム[^]*Bの勝ち[^]*もう一度遊ぶ$/ : /^Last game[^]*B wins[^]*Play again$/;
+      await becomes(async () => words.test(await says()), true);
+      assert.equal(await card.count(), 1);
+    };
+    await page.goto(await url('/'));
+    await shows();
+    await fits(page);
+    await axe(page);
+    await shot(page, `around-home-over-${device.locale}-${device.viewport.width}`);
+
+    // The boot page shows the same, and nothing moves.
+    await page.addInitScript(() => {
+      globalThis.moved = [];
+      new PerformanceObserver((list) => moved.push(...list.getEntries().map(({ value }) => value))).observe({ type: 'layout-shift', buffered: true });
+    });
+    let release;
+    const held = new Promise((resolve) => { release = resolve; });
+    await page.route('**/takujo_bg*.wasm', (route) => held.then(() => route.continue()));
+    await page.reload();
+    const seen = () => page.locator('.current:visible :is(.now, .then, h2, .names), .tile:visible').evaluateAll((all) => all.filter((it) => it.checkVisibility()).map((it) => {
+      const { x, y, width, height } = it.getBoundingClientRect();
+      return [it.textContent, x, y, width, height].join();
+    }));
+    await page.locator('#first .current:visible').waitFor();
+    const before = await seen();
+    release();
+    await shows();
+    assert.deepEqual(await seen(), before);
+    assert.deepEqual(await page.evaluate(() => moved), []);
+
+    // It is not to be continued.
+    await page.goto(await url('/#/continue'));
+    await shows();
+    await page.goto(await url('/'));
+    await shows();
+    await again.click();
+    await page.waitForURL((to) => /#\/table\/.*\/play$/.test(to.hash) && !to.hash.includes(over.id));
+    await page.locator('.table[data-entries="0"]').waitFor();
+    // Back leads home, where the new game is in play now and the old one is not offered any more.
+    await page.goBack();
+    await becomes(async () => (await says()).startsWith(ja ? 'プレイ中' : 'Now playing'), true);
+    assert.equal(await card.count(), 1);
   });
 }
 

@@ -23,6 +23,7 @@ number-wrong = Enter a whole number from { $least } to { $most }.
 home-new = New table
 home-calculate = Calculators
 home-current = Now playing
+home-last = Last game
 home-continue = Continue
 round-count = { $rounds ->
     [0] not started yet
@@ -35,7 +36,7 @@ turn-count = { $turns ->
    *[other] { $turns } turns
 }
 calculate-title = { $game }: calculator
-chart-points = Points so far
+chart-points = Points so far; wins decide
 chart-label = How the totals went, as in the table of points.
 
 standing-start = Just started
@@ -69,9 +70,14 @@ standing-won = { $count ->
     [one] { $names } wins
    *[other] { $names } win
 }
-standing-named = { $count ->
-    [one] { $names } wins, as the table decided
-   *[other] { $names } win, as the table decided
+standing-level = { $count ->
+    [one] { $names } wins the tie
+   *[other] { $names } win the tie
+}
+standing-tied-many = { $sides } tied at { $points }
+standing-tied-many-wins = { $sides } tied at { $wins ->
+    [one] 1 win
+   *[other] { $wins } wins
 }
 standing-shared = { $names } share the win
 
@@ -268,7 +274,6 @@ people-comes-later = That person comes to this table later. First correct that, 
 people-name = The name in seat { $seat } was used at this table before, or cannot be used.
 ending-title = Game over
 ending-decisive = Decided in round { $round }: { $winner } { $points }, { $second } { $less }
-ending-decisive-by = Decided in round { $round }: { $winner } { $points } ({ $made }), { $second } { $less }
 ending-led = { $name } led from the first round on
 ending-led-round = { $name } led from round { $round } on
 ending-led-turn = { $name } led from turn { $turn } on
@@ -559,6 +564,7 @@ whats-new-scores = Totals are larger and have places, and the end tells how the 
 whats-new-cards = Cards are drawn on their keys, and the card that takes the trick stands out.
 whats-new-unnamed = In a hurry? Tap how many play, and start without names. The last round can be corrected where you read it.
 whats-new-cleared = If the browser’s data is cleared during a game, the table says so, and one tap stores it again.
+whats-new-last = The last game stays on the home page with its winner, and one tap plays again.
 news-text = A new version is ready.
 news-reload = Reload
 news-later = Later

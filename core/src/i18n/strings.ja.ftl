@@ -23,6 +23,7 @@ number-wrong = { $least }〜{ $most }の整数を入力してください。
 home-new = 新しい卓
 home-calculate = 計算だけ
 home-current = プレイ中
+home-last = 前回のゲーム
 home-continue = 続ける
 round-count = { $rounds ->
     [0] まだ始まっていません
@@ -33,7 +34,7 @@ turn-count = { $turns ->
    *[other] { $turns }手
 }
 calculate-title = { $game }の計算
-chart-points = 得点の合計
+chart-points = 得点の合計（勝敗は勝ち数で決まります）
 chart-label = 合計の移り変わり。数字は得点の表にあります。
 
 standing-start = 開始
@@ -46,7 +47,9 @@ standing-tied-wins = { $names }が{ $wins }勝で並んでトップ
 standing-wins = { $wins }勝
 standing-cards = { $cards }枚
 standing-won = { $names }の勝ち
-standing-named = { $names }の勝ち（卓で決定）
+standing-level = 同点から{ $names }の勝ち
+standing-tied-many = { $sides }者が{ $points }点で同点トップ
+standing-tied-many-wins = { $sides }者が{ $wins }勝で並んでトップ
 standing-shared = { $names }が同点で優勝
 
 new-title = 新しい卓：{ $game }
@@ -218,7 +221,6 @@ people-comes-later = この人は、もっとあとでこの卓に加わって�
 people-name = { $seat }番目の席の名前は、この卓でもう使われたか、使えない名前です。
 ending-title = ゲーム終了
 ending-decisive = 決め手は第{ $round }ラウンド：{ $winner } { $points }、{ $second } { $less }
-ending-decisive-by = 決め手は第{ $round }ラウンド：{ $winner } { $points }（{ $made }）、{ $second } { $less }
 ending-led = { $name }が最初から最後までトップ
 ending-led-round = { $name }が第{ $round }ラウンドからトップ
 ending-led-turn = { $name }が{ $turn }手目からトップ
@@ -485,6 +487,7 @@ whats-new-scores = 合計点が大きくなり、順位も並びます。ゲー�
 whats-new-cards = 札の絵と色がキーにつき、トリックを取る札がはっきり見えるようになりました。
 whats-new-unnamed = すぐ始めたいときは、人数を選ぶだけで、名前なしで始められます。前のラウンドは、見ているその場で修正できます。
 whats-new-cleared = ゲーム中にブラウザーのデータが消去されると、卓がすぐにそう知らせ、1回のタップで保存し直せます。
+whats-new-last = 前回のゲームが、勝った人と一緒にホームに残ります。タップ一つで、もう一度遊べます。
 news-text = 新しいバージョンがあります。
 news-reload = 更新
 news-later = あとで

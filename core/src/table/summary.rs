@@ -37,7 +37,7 @@ pub fn standing_text(report: &Report, l: Lang) -> String {
     };
     match &report.outcome {
         Outcome::Won(winners) if winners.len() > 1 => t::standing_shared(l, names(winners)),
-        Outcome::Won(winners) if report.is_named() => t::standing_named(l, people(winners), names(winners)),
+        Outcome::Won(winners) if report.is_level() => t::standing_level(l, people(winners), names(winners)),
         Outcome::Won(winners) => t::standing_won(l, people(winners), names(winners)),
         Outcome::Tied(sides) => tied(names(sides)),
         Outcome::Playing if report.played == 0 => match report.turns {
@@ -64,8 +64,8 @@ pub fn so_far(report: &Report, l: Lang) -> String {
 }
 
 /// How a finished game went, as the lines that are said of it: who was ahead from when on, or in which round that was
-/// decided; how often the lead changed; and the best round. `made` tells what somebody's points in a round came from.
-pub fn course_text(report: &Report, made: impl FnOnce(usize, usize) -> Option<String>, l: Lang) -> Vec<String> {
+/// decided; how often the lead changed; and the best round.
+pub fn course_text(report: &Report, l: Lang) -> Vec<String> {
     if !matches!(report.outcome, Outcome::Won(_)) {
         return Vec::new();
     }
@@ -73,11 +73,7 @@ pub fn course_text(report: &Report, made: impl FnOnce(usize, usize) -> Option<St
     let (name, points) = (|side| side_name(report, side, l), |points: i32| report.parts.signed(points));
     let led = lead.map(|WinningLead { side, since, passed }| match passed {
         Some(PassedSide { side: second, points: [got, less] }) => {
-            let (got, less, second) = (points(got), points(less), name(second));
-            match made(since, side) {
-                Some(made) => t::ending_decisive_by(l, since + 1, name(side), got, made, second, less),
-                None => t::ending_decisive(l, since + 1, name(side), got, second, less),
-            }
+            t::ending_decisive(l, since + 1, name(side), points(got), name(second), points(less))
         }
         None if since == 0 => t::ending_led(l, name(side)),
         None if report.by_turns => t::ending_led_turn(l, name(side), since + 1),
@@ -120,5 +116,19 @@ pub fn round_text<G: Game>(
         |side: &Vec<Seat>| side.iter().filter_map(|seat| seats.players().get(seat.index()).cloned()).collect();
     let sides = G::scoring(seats, &session.options).sides;
     let scored = sides.iter().zip(points).map(|(side, points)| (players(side), *points)).collect();
-    (standing_text(&standing(session), l), scored)
+    (standing_line(&standing(session), l), scored)
+}
+
+/// The standings in one short line, which has no room for the names of many who are level.
+fn standing_line(report: &Report, l: Lang) -> String {
+    let level = report.leaders.len();
+    if level < 3 || matches!(report.outcome, Outcome::Won(_)) {
+        return standing_text(report, l);
+    }
+    let total = report.leaders.first().map_or(0, |side| report.totals[*side]);
+    if report.by_wins() {
+        t::standing_tied_many_wins(l, level, total)
+    } else {
+        t::standing_tied_many(l, level, report.parts.arg(total))
+    }
 }

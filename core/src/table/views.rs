@@ -158,7 +158,7 @@ pub(super) fn standings<G: Play>(session: &Session<G>, l: Lang) -> StandingsView
     };
     let report = report(session);
     StandingsView {
-        course: course(session, &report, l),
+        course: course_text(&report, l),
         report,
         played: session.ledger.rounds().to_vec(),
         corrections: session.ledger.rounds().iter().map(correction).collect(),
@@ -167,11 +167,6 @@ pub(super) fn standings<G: Play>(session: &Session<G>, l: Lang) -> StandingsView
         step: (!matches!(outcome, Outcome::Won(_))).then_some(step),
         end: end.map(|end| (G::WORDS.describe)(&end, &session.seats, &session.options, l)),
     }
-}
-
-/// How a game went, once it is over, also with what points in its decisive round came from.
-fn course<G: Play>(session: &Session<G>, report: &Report, l: Lang) -> Vec<String> {
-    course_text(report, |round, side| made_by(session, round, &report.sides[side], l), l)
 }
 
 /// Whether this entry exists and can be corrected.
@@ -270,12 +265,5 @@ pub(super) fn board<G: Play>(session: &Session<G>, head: &Head, l: Lang) -> Boar
         }
     }
     let last = if report.by_turns { t::live_board_last_turn(l) } else { t::live_board_last(l) };
-    BoardView {
-        course: course(session, &report, l),
-        report,
-        target: G::target(session.ledger.state()),
-        turn,
-        last,
-        rows,
-    }
+    BoardView { course: course_text(&report, l), report, target: G::target(session.ledger.state()), turn, last, rows }
 }

@@ -282,12 +282,10 @@ impl RoundCells<'_> {
                                             " · "
                                         }
                                         {self.overtricks(side)}
-                                        {self.sheet.parts().number(self.entry.points(side, self.sheet))}
-                                        " · "
-                                        {t::standings_total(l)}
-                                        " "
-                                        {self.total_now(side)}
+                                        {self.sheet.parts().signed(self.entry.points(side, self.sheet))}
+                                        span { class: "hidden", ", {t::standings_total(l)}" }
                                     }
+                                    {self.total_now(side)}
                                 }
                             }
                         }

@@ -9,6 +9,7 @@ use takujo_core::rule::nihon_meisho as rules;
 
 use super::correct_entry::Log;
 use super::name_cards::Relabel;
+use crate::route::Route;
 use crate::rules::RuleLink;
 use crate::state::lang;
 use crate::table::{ClockButton, EndingCard, FlatLink, PeopleButton, Table, TableMenu};
@@ -28,12 +29,19 @@ fn Hands(table: Table<NihonMeisho>) -> Element {
     let state = session.ledger.state();
     let full = state.mode() == Mode::Full;
     let over = state.winner().is_some();
+    let player = session.seats.players().get(state.current().index()).filter(|_| !over);
+    let turn = player.map(|player| t::standings_turn(l, &player.name));
     rsx! {
         EndingCard { table: table.any, whole: false }
         div { class: "sides",
             div {
                 section { class: "card",
-                    h2 { class: "ask", {t::meisho_hands(l)} }
+                    div { class: "row spread",
+                        h2 { class: "ask", {t::meisho_hands(l)} }
+                        if let Some(turn) = turn {
+                            Link { class: "button main", to: Route::Table { id: table.head.read().id.clone(), tab: "play".to_owned() }, {turn} }
+                        }
+                    }
                     p { class: "soft",
                         {t::meisho_hands_text(l)}
                         " "

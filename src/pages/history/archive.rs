@@ -14,6 +14,8 @@ use crate::shell::trouble_text;
 use crate::state::{App, app};
 use crate::ui::share_outcome_text;
 
+/// How long it stands over the list what became of a tap, in milliseconds.
+const TOLD: i32 = 10_000;
 /// How many summaries are stored at a time.
 const BATCH: usize = 20;
 
@@ -78,6 +80,15 @@ pub(super) fn use_archive() -> Archive {
                 said.set(later);
             }
         }
+    });
+    use_effect(move || {
+        let now = said();
+        spawn(async move {
+            device::pause(TOLD).await;
+            if *said.peek() == now {
+                said.set(String::new());
+            }
+        });
     });
     let reading = use_resource(move || async move {
         app.all_remote_changes();

@@ -125,16 +125,17 @@ pub(super) fn FindFields(mut sought: Signal<Sought>, archive: Archive, fitting: 
         div {
             div { class: "narrow-down",
                 label { class: "field",
-                    span { {t::history_find(l)} }
+                    span { class: "hidden", {t::history_find(l)} }
                     input {
                         r#type: "search",
+                        placeholder: t::history_find(l),
                         oninput: move |event| sought.write().word = kept.said(&event),
                         ..kept.value(),
                     }
                 }
                 for (what, (label, all, values, chosen)) in fields.into_iter().enumerate() {
                     label { key: "{what}", class: "field",
-                        span { {label} }
+                        span { class: "hidden", {label} }
                         select { onchange: move |event: FormEvent| choose((what, event.value())),
                             option { value: "", selected: chosen.is_empty(), {all} }
                             for value in values {

@@ -142,27 +142,29 @@ pub(super) fn TableItem(entry: Entry, archive: Archive, onseen: Option<EventHand
     }
 }
 
-/// How a table ended, or how far it is: everybody's total, the best first. Nothing until the table has been read.
+/// How a table ended, or how far it is: how it stands in words, and the totals that these do not say, the best first.
+/// Nothing until the table has been read.
 fn standing(report: Option<&Report>, names: &[String], l: Lang) -> Element {
     let Some(report) = report else { return rsx! {} };
     let words = standing_text(report, l);
-    let is_over = !report.outcome.winners().is_empty();
     if report.played == 0 && report.turns.is_none() {
         return rsx! { "{words} · {list(l, names)}" };
     }
-    let played = if is_over { String::new() } else { format!("{} · ", played_text(report, l)) };
-    let ranking = report.ranking();
-    let last = ranking.len().saturating_sub(1);
+    let is_over = !report.outcome.winners().is_empty();
+    // Those who have other partners now are not at the table as they were.
+    let told = |side: &usize| !report.has_parted(*side) && (is_over || !report.leaders.contains(side));
     rsx! {
-        span { class: "hidden", "{words}. " }
-        {played}
-        for (place, side) in ranking.into_iter().enumerate() {
-            span { key: "{side}", font_weight: if report.outcome.winners().contains(&side) { "700" },
+        if is_over {
+            strong { {words} }
+        } else {
+            {played_text(report, l)}
+            " · {words}"
+        }
+        for side in report.ranking().into_iter().filter(told) {
+            span { key: "{side}",
+                " · "
                 bdi { {side_name(report, side, l)} }
                 " {total_text(report, side, l)}"
-            }
-            if place < last {
-                " · "
             }
         }
     }

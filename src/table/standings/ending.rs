@@ -7,7 +7,7 @@ use takujo_core::i18n::{Lang, t, unmarked};
 use takujo_core::table::summary::{course_text, played_text, side_name, standing_text, total_text};
 
 use super::super::lines::series;
-use super::super::new::{go_to, use_opener};
+use super::super::new::use_opener;
 use super::super::picture::PicturePart;
 use super::super::winners::{CourseLines, Winners};
 use super::placing::Ranking;
@@ -69,11 +69,7 @@ pub(super) fn AgainButton(
     rsx! {
         button {
             class: "button main",
-            onclick: move |_| {
-                let next = Head { id: device::new_id(), created: device::now(), ..next.clone() };
-                let id = next.id.clone();
-                opener.open(next, move || go_to(&id));
-            },
+            onclick: move |_| opener.again(&next, false),
             {t::ending_again(l)}
         }
         if let Some(trouble) = (opener.trouble)() {
@@ -93,7 +89,7 @@ fn result_text(head: &Head, report: &Report, name: &str, l: Lang) -> String {
     for side in report.ranking() {
         text.push_str(&format!("{} {}\n", side_name(report, side, l), total_text(report, side, l)));
     }
-    for line in course_text(report, |_, _| None, l) {
+    for line in course_text(report, l) {
         text.push_str(&format!("{line}\n"));
     }
     text.push_str(&played_text(report, l));

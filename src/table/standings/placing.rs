@@ -46,7 +46,7 @@ pub(super) fn Ranking(
     head: Head,
     report: Report,
     #[props(default)] target: Option<TargetTotal>,
-    /// What sets it apart in the style sheets, besides `ranking`.
+    /// What sets it apart in the style sheets, besides `ranking`. That of the end, `final`, leaves out pairs that are no more.
     #[props(default)]
     class: &'static str,
     /// Whether it is to be read across a room.
@@ -69,7 +69,7 @@ pub(super) fn Ranking(
             "data-rows": across.then_some(rows),
             "data-columns": across.then_some(columns),
             onmounted: move |event| list.set(Some(event.data())),
-            for side in order {
+            for side in order.into_iter().filter(|side| class != "final" || !report.has_parted(*side)) {
                 li { key: "{side}",
                     class: if report.has_left(side) { "gone" } else if counted && ranks[side] == Some(1) { "first" },
                     // Drawn by the style sheet.
@@ -90,8 +90,8 @@ fn left(report: &Report, side: usize, l: Lang) -> &'static str {
     if report.has_parted(side) { t::standings_parted(l) } else { t::standings_gone(l) }
 }
 
-/// What is said of a side beside its total: how far it is from the target, or that it has left. Where wins decide, its
-/// points as well.
+/// What is said of a side beside its total: how far it is from the target, or that it has left. Where wins decide, also
+/// its points.
 fn notes(report: &Report, side: usize, target: Option<TargetTotal>, l: Lang) -> Element {
     let wins = report.by_wins();
     let points = wins.then(|| t::standings_points(l, report.parts.arg(report.points[side])));
@@ -102,7 +102,7 @@ fn notes(report: &Report, side: usize, target: Option<TargetTotal>, l: Lang) -> 
         missing => t::standings_missing(l, report.parts.arg(missing)),
     });
     let gone = report.has_left(side).then(|| left(report, side, l).to_owned());
-    let words = points.into_iter().chain(gone.or(open)).collect::<Vec<_>>().join(" · ");
+    let words = gone.or(open).into_iter().chain(points).collect::<Vec<_>>().join(" · ");
     rsx! {
         if !words.is_empty() {
             span { class: if wins { "soft more" } else { "soft" }, "{words}" }

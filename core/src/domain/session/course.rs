@@ -12,7 +12,8 @@ pub struct GameCourse {
     pub lead: Option<WinningLead>,
     /// How often a side was ahead that was not the last one to be ahead before.
     pub changes: usize,
-    /// The round that brought a side more than any other brought anybody, if there is exactly one.
+    /// The round that brought a side more than any other brought anybody, if there is exactly one; fewer, where the lowest
+    /// total wins. None in a countdown, where the one who wins need not be the one who took off most at once.
     pub best: Option<BestRound>,
 }
 
@@ -136,7 +137,8 @@ impl Report {
         let all: Vec<BestRound> = all.collect();
         let best = all.iter().map(|it| self.better(it.points.into())).max()?;
         let mut found = all.into_iter().filter(|it| self.better(it.points.into()) == best);
-        let only = found.next().filter(|it| self.lowest_wins || it.points > 0)?;
+        let counts_up = self.starts.iter().all(|start| *start == 0);
+        let only = found.next().filter(|it| if self.lowest_wins { counts_up } else { it.points > 0 })?;
         found.next().is_none().then_some(only)
     }
 }

@@ -102,9 +102,13 @@ impl Report {
         self.points != self.totals
     }
 
-    /// Whether the table named the winner, because the rules leave it open.
-    pub fn is_named(&self) -> bool {
-        !self.tied.is_empty() && self.outcome.winners().len() == 1
+    /// Whether there is one winner although somebody else has the same total: because of what the table decided, or a
+    /// rule that breaks ties.
+    pub fn is_level(&self) -> bool {
+        let [winner] = *self.outcome.winners() else { return false };
+        let best = self.totals.get(winner);
+        let level = |(side, total)| side != winner && !self.has_left(side) && Some(total) == best;
+        self.totals.iter().enumerate().any(level)
     }
 
     /// Whether a side is no longer at the table.

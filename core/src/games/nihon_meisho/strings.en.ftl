@@ -80,7 +80,7 @@ meisho-kinki = Kinki
 meisho-area = Area { $number }
 
 meisho-hands = Hands
-meisho-hands-text = The app keeps count. If a hand is wrong, correct it here.
+meisho-hands-text = Whoever runs out of cards first wins. The app keeps count. If a hand is wrong, correct it here.
 meisho-fewer = { $name }: one card fewer
 meisho-more = { $name }: one card more
 meisho-deck = Deck

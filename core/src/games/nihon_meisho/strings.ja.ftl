@@ -73,7 +73,7 @@ meisho-kinki = 近畿
 meisho-area = 地方{ $number }
 
 meisho-hands = 手札の枚数
-meisho-hands-text = 枚数はアプリが数えています。違っていたら、ここで修正できます。
+meisho-hands-text = 手札が最初になくなった人の勝ちです。枚数はアプリが数えています。違っていたら、ここで修正できます。
 meisho-fewer = { $name }の手札を1枚減らす
 meisho-more = { $name }の手札を1枚増やす
 meisho-deck = 山札
