@@ -213,7 +213,8 @@ fn AgreedCard<G: Views>(setup: SetupForm<G::Options>) -> Element {
     let route = use_route::<Route>();
     let made = !G::DEFINED || !players.read().is_empty();
     // A wide screen has room for it.
-    let open = (matches!(route, Route::NewAt { .. }) || !made || use_hook(device::wide)) && replaced() == 0;
+    let wide = use_hook(device::wide);
+    let open = (matches!(route, Route::NewAt { .. }) || !made || wide) && replaced() == 0;
     let mut unfolded = use_unfolded(&route, open);
     let Some(form) = G::OPTIONS else { return rsx! {} };
     // The space before the dot does not break, so that no line begins with the dot.

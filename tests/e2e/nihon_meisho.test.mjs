@@ -122,7 +122,7 @@ test('a quick game, one tap a turn', async (t) => {
   await button(page, 'Tom: one card fewer').tap();
   await page.locator('.hands li', { hasText: 'Tom' }).getByText('1: say it!').waitFor();
   await button(page, 'Tom said it').tap();
-  await page.getByRole('link', { name: 'Turn' }).tap();
+  await page.getByRole('link', { name: 'Turn', exact: true }).tap();
   await refused(button(page, 'Reverse'));
   await page.getByRole('alert').filter({ hasText: 'The last card may not be a Reverse' }).waitFor();
   await button(page, 'Play 1').tap();
@@ -225,7 +225,7 @@ test('札も入力するゲーム', async (t) => {
   await page.locator('main').getByText('2番目の記録が成り立ちません').waitFor();
   await page.getByRole('button', { name: '元のままにする' }).tap();
 
-  await page.getByRole('link', { name: '手番' }).tap();
+  await page.getByRole('link', { name: '手番', exact: true }).tap();
   await page.reload();
   await turnOf('アイコ');
   await button(page, '1枚出す').tap();

@@ -100,7 +100,7 @@ test('history: open, rename, delete, undo, out as a file and in again', async (t
   await shot(page, 'history');
   await axe(page);
 
-  await page.getByText('Ann 31 · Bob 8').waitFor();
+  await page.getByText('1 round · Ann leads with 31 · Bob 8').waitFor();
   await button(page, 'Menu for Nerts').tap();
   await button(page, 'Details of Nerts').tap();
   await axe(page);

@@ -153,7 +153,7 @@ test('only a tap that passes the turn vibrates', async (t) => {
   await other.goto(`${at}/play`);
   await button(other, 'Play 1').tap();
   await page.bringToFront();
-  await page.getByRole('link', { name: 'Turn' }).tap();
+  await page.getByRole('link', { name: 'Turn', exact: true }).tap();
   await page.getByRole('heading', { name: 'Bob’s turn' }).waitFor();
   assert.equal((await buzzes(page)).length, 2);
   await page.goto(await url('/#/settings'));

@@ -151,14 +151,18 @@ fn standing(report: Option<&Report>, names: &[String], l: Lang) -> Element {
         return rsx! { "{words} · {list(l, names)}" };
     }
     let is_over = !report.outcome.winners().is_empty();
+    // Where there are only turns, the words say no more than how many.
+    let in_words = !is_over && report.played > 0;
     // Those who have other partners now are not at the table as they were.
-    let told = |side: &usize| !report.has_parted(*side) && (is_over || !report.leaders.contains(side));
+    let told = |side: &usize| !report.has_parted(*side) && !(in_words && report.leaders.contains(side));
     rsx! {
         if is_over {
             strong { {words} }
         } else {
             {played_text(report, l)}
-            " · {words}"
+            if in_words {
+                " · {words}"
+            }
         }
         for side in report.ranking().into_iter().filter(told) {
             span { key: "{side}",
