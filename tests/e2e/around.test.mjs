@@ -15,7 +15,7 @@ const player = (name, mark) => ({ name, mark });
 async function give(page, content) {
   const buffer = Buffer.from(JSON.stringify(content));
   await page.locator('input[type=file]').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer });
-  await page.getByText(/imported|No new tables/).waitFor();
+  await page.getByText(/imported|No new tables|読み込みました/).waitFor();
 }
 
 /** A page at `path`, with these tables and people stored. */
