@@ -154,7 +154,7 @@ fn standing(report: Option<&Report>, names: &[String], l: Lang) -> Element {
     // Where there are only turns, the words say no more than how many.
     let in_words = !is_over && report.played > 0;
     // Those who have other partners now are not at the table as they were.
-    let told = |side: &usize| !report.has_parted(*side) && !(in_words && report.leaders.contains(side));
+    let told = |side: &usize| !(report.has_parted(*side) || in_words && report.leaders.contains(side));
     rsx! {
         if is_over {
             strong { {words} }
