@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axe, shot, taps } from './harness.mjs';
 import { host } from './host.mjs';
-import { join, phoneAt, share, stands } from './live.mjs';
+import { join, leave, phoneAt, share, stands } from './live.mjs';
 import { becomes, button, entries, keys, words } from './table.mjs';
 
 const w = words.en;
@@ -67,8 +67,7 @@ test('two phones enter different numbers for one row: both are asked, nobody sav
   }
   await enter(ken, 'Ken', '181');
   for (const page of [aiko, ken, tom]) await page.locator('.live-rows[data-missing="2"]').waitFor();
-  // Before the server ends.
-  for (const page of [aiko, ken, tom]) await page.context().close();
+  await leave([aiko, ken, tom]);
 });
 
 test('a number that its author takes back again asks nothing, and reaches the others', async (t) => {
@@ -91,4 +90,5 @@ test('a number that its author takes back again asks nothing, and reaches the ot
   await stands(ken, 'here');
   await becomes(() => ofKen(ken, 'Left'), '1');
   assert.equal(await ken.locator('.live-asked').count(), 0);
+  await leave([aiko, ken]);
 });
