@@ -583,8 +583,8 @@ test('a phone that was asleep notices within three seconds that its connection i
   net.mute();
   await round(aiko, '310185');
   await entries(aiko, 1);
+  // Ken's phone may have found out by itself meanwhile.
   await entries(ken, 0);
-  await stands(ken, 'here');
   for (const [nth, [on, event]] of [['document', 'visibilitychange'], ['window', 'pageshow'], ['window', 'online']].entries()) {
     // Until the answer is due it is not said that the connection stands.
     await ken.evaluate(([where, name]) => { (where === 'window' ? window : document).dispatchEvent(new Event(name)); }, [on, event]);
