@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axe, japanese, open, phone, shot, taps, url } from './harness.mjs';
-import { becomes, button, entries, fits, keys, onDisk, put, seat, words } from './table.mjs';
+import { becomes, button, entries, fits, keys, onDisk, put, seat, settled, words } from './table.mjs';
 
 const small = { ...phone, viewport: { width: 360, height: 640 } };
 
@@ -39,6 +39,9 @@ for (const [lang, device] of Object.entries({ en: small, ja: japanese(small) }))
     await page.getByRole('link', { name: w.continue }).tap();
     await round(2);
     await becomes(async () => (await safekeeping(page)).ended.length, 3);
+    // Whoever is faster than the question is asked on the next visit.
+    await page.locator('.safekeeping').waitFor({ state: 'attached' });
+    await settled(page);
     await page.getByRole('link', { name: w.tables }).first().tap();
     await page.getByText(s.ask).waitFor();
     await fits(page);
