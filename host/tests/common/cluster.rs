@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU16, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -23,6 +23,19 @@ fn server() -> Option<PathBuf> {
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let mut numbers = text.trim().rsplit('v').next()?.split('.').map(|number| number.parse::<u32>().unwrap_or(0));
     (numbers.next() > Some(2) || numbers.next() >= Some(10)).then_some(path)
+}
+
+/// A port that nothing else takes before a node listens on it, nor while that node is dead: below those that the system
+/// gives to whoever asks for any. Processes of a test begin at different ones.
+fn port() -> u16 {
+    static TAKEN: AtomicU16 = AtomicU16::new(0);
+    let first = std::process::id() % 100 * 200;
+    loop {
+        let port = 10_000 + (first as u16 + TAKEN.fetch_add(1, Relaxed)) % 20_000;
+        if std::net::TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return port;
+        }
+    }
 }
 
 /// A connection from one node to another that can be cut.
@@ -74,7 +87,7 @@ impl Way {
 pub struct Cluster {
     server: PathBuf,
     folder: tempfile::TempDir,
-    clients: Vec<u16>,
+    clients: [u16; NODES],
     nodes: Vec<Option<Child>>,
     ways: Vec<Way>,
 }
@@ -86,10 +99,7 @@ impl Cluster {
             println!("left out: no nats-server of 2.10 or later; TAKUJO_NATS says where one is");
             return None;
         };
-        let mut free = (0..2 * NODES).map(|_| std::net::TcpListener::bind("127.0.0.1:0").unwrap()).collect::<Vec<_>>();
-        let ports: Vec<u16> = free.iter().map(|listener| listener.local_addr().unwrap().port()).collect();
-        free.clear();
-        let (clients, routes) = ports.split_at(NODES);
+        let [clients, routes]: [[u16; NODES]; 2] = std::array::from_fn(|_| std::array::from_fn(|_| port()));
         let mut ways = Vec::new();
         for (from, to) in [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)] {
             ways.push(Way::new(from, to, routes[to]).await);
@@ -112,7 +122,7 @@ impl Cluster {
             );
             std::fs::write(folder.path().join(format!("{node}.conf")), text).unwrap();
         }
-        let mut cluster = Self { server, folder, clients: clients.to_vec(), nodes: Vec::new(), ways };
+        let mut cluster = Self { server, folder, clients, nodes: Vec::new(), ways };
         for node in 0..NODES {
             cluster.nodes.push(None);
             cluster.run(node);
@@ -177,9 +187,18 @@ impl Cluster {
                     return context;
                 }
             }
-            assert!(begun.elapsed() < Duration::from_secs(90), "the nodes do not find each other");
+            if begun.elapsed() > Duration::from_secs(90) {
+                panic!("the nodes do not find each other\n{}", self.logs());
+            }
             sleep(Duration::from_millis(300)).await;
         }
+    }
+
+    /// The last that each node has said.
+    fn logs(&self) -> String {
+        let log = |node| std::fs::read_to_string(self.folder.path().join(format!("{node}.log"))).unwrap_or_default();
+        let last = |text: String| text.lines().rev().take(20).map(str::to_owned).collect::<Vec<_>>();
+        (0..NODES).flat_map(|node| last(log(node)).into_iter().rev()).collect::<Vec<_>>().join("\n")
     }
 
     /// The node that leads the stream.
