@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { scriptTarget, styleTargets } from './browsers.mjs';
-import { MAIN, split } from './split.mjs';
+import { LOADER, MAIN, split } from './split.mjs';
 import { uncalled, unused } from './unused.mjs';
 import { FUNCTION, arranged, read } from './wasm.mjs';
 
@@ -43,7 +43,9 @@ const short = () => `${'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'[na
 const renamed = new Map();
 for (const { from } of program.funcs.filter(({ from }) => from)) {
   from.module = from.module === './__wasm_split.js' ? 'parts' : 'js';
-  if (from.module === 'js') {
+  if (from.module === 'parts') {
+    from.name = LOADER.exec(from.name)?.[1] ?? from.name;
+  } else {
     if (!renamed.has(from.name)) renamed.set(from.name, short());
     from.name = renamed.get(from.name);
   }

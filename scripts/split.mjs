@@ -17,6 +17,8 @@ const RARE = new Set(['old_evening']);
 const BRIDGE = 24;
 
 const SPLIT = /^__wasm_split_00___(.+)___00_(import|export)_([0-9a-f]{32})_/;
+/** What the program calls to load a part, by its name. */
+export const LOADER = /^__wasm_split_load_(.+)_[0-9a-f]{32}_/;
 /** The file the program starts with. */
 export const MAIN = 'main';
 
@@ -75,7 +77,6 @@ function planOf(program, graph, unused, uncalled) {
   const points = program.exports.filter(({ name }) => SPLIT.test(name)).map(({ name, index }) => ({
     name: name.match(SPLIT)[1],
     root: index,
-    loader: name.replace(SPLIT, (_, part, what, hash) => `__wasm_split_load_${part}_${hash}_`),
   }));
   // The roots: what JavaScript calls, and what is in the table although no known function needs it.
   const roots = program.exports.filter(({ kind, name }) => kind === FUNCTION && !SPLIT.test(name)).map(({ index }) => index);
@@ -125,7 +126,7 @@ function planOf(program, graph, unused, uncalled) {
     else for (const node of group.nodes) main.add(node);
   }
   const loads = (name, { of, nodes }) => of?.includes(name) || (RARE.has(name) && of && [...nodes].some((node) => parts.get(name).has(node)));
-  const takes = new Map(points.map(({ name, loader }) => [name, { loader, files: [name, ...[...files].filter(([, file]) => loads(name, file)).map(([file]) => file)] }]));
+  const takes = new Map(points.map(({ name }) => [name, [name, ...[...files].filter(([, file]) => loads(name, file)).map(([file]) => file)]]));
   return { files, takes, known, roots: new Map(points.map(({ name, root }) => [name, root])) };
 }
 
@@ -286,7 +287,7 @@ function modulesOf(program, plan, pieces) {
  * Splits a program. `linked` is as the linker wrote it, with the names and relocations that show what needs what;
  * `program` is the same after wasm-bindgen; `unused` maps functions that never run to the bodies that replace them;
  * `uncalled` lists calls that never happen. Returns the modules by file name and, for each part by name, the files it
- * loads and the name under which JavaScript calls its loader.
+ * loads.
  */
 export function split(linked, program, unused = new Map(), uncalled = []) {
   const moved = linked.data.length !== program.data.length || linked.data.some(({ at, bytes }, n) => at !== program.data[n].at || bytes.length !== program.data[n].bytes.length);

@@ -4,7 +4,7 @@ import { begin, imports } from './program.js';
 
 /** The address of each file of the program. */
 const FILES = /* files */ {};
-/** Each part: the function the program calls to load it, and the files it needs. */
+/** The files that each part needs. */
 const PARTS = /* parts */ {};
 /** The style sheet of the parts, and the rules' text. */
 const STYLE = /* style */ '';
@@ -43,7 +43,7 @@ const styled = once(() => new Promise((done, failed) => {
 }));
 
 // A part that cannot be fetched now is tried again, as the network comes and goes. Meanwhile the page offers to reload.
-const parts = Object.fromEntries(Object.values(PARTS).map(({ loader, files }) => [loader, async (callback, data) => {
+const parts = Object.fromEntries(Object.entries(PARTS).map(([part, files]) => [part, async (callback, data) => {
   for (let wait = 500; ; wait = Math.min(2 * wait, 8000)) {
     try {
       await Promise.all([styled(), ...files.map(started)]);
@@ -70,6 +70,6 @@ started('main').then((exports) => {
 const [, page, name] = location.hash.split('/');
 const part = { new: name, calculate: name, rules: 'rules', history: 'history', settings: 'side_pages' }[page];
 if (Object.hasOwn(PARTS, part)) {
-  for (const file of PARTS[part].files) compiled(file).catch(() => undefined);
+  for (const file of PARTS[part]) compiled(file).catch(() => undefined);
   if (page === 'rules') document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: '', href: RULES }));
 }
