@@ -10,6 +10,8 @@ use takujo_core::games::machinamitorite::game::{self as machi, Machinamitorite};
 use takujo_core::games::machinamitorite::partition::Counts;
 use takujo_core::games::nerts::game::{self as nerts, Nerts};
 use takujo_core::games::nerts::options::{Count, Options, Tie};
+use takujo_core::i18n::Lang;
+use takujo_core::table::summary::course_text;
 
 fn table<G: Game>(players: u8, options: G::Options, events: &[G::Event]) -> Session<G> {
     let people = (0..players).map(|mark| Player { name: format!("P{mark}"), mark }).collect();
@@ -91,4 +93,21 @@ fn nobody_is_named_while_a_game_goes_on_or_where_its_rules_say_who_won() {
     let mut two = level(2);
     two.ledger.push(Op::Winner { side: Some(3) }).unwrap();
     assert_eq!(winners(&two), told(&["P3"], true));
+}
+
+#[test]
+fn the_course_of_a_game_says_what_decided_a_tie() {
+    let course = |table: &Session<Nerts>| course_text(&report(table), Lang::En);
+    let options = |tie| Options { target: 30, tie, ..Options::default() };
+    let mut shared = table::<Nerts>(3, options(Tie::Share), &[round(&[30, 8, 30])]);
+    assert_eq!(course(&shared), [] as [&str; 0], "nobody alone");
+    shared.ledger.push(Op::Winner { side: Some(2) }).unwrap();
+    assert_eq!(course(&shared)[0], "Tied at 30; your table chose the winner");
+    let called = nerts::Event::Round {
+        counts: [30, 8, 30].map(|foundations| Count { foundations, left: 0, kings: 0 }).to_vec(),
+        caller: Some(2),
+    };
+    let by_calls = table::<Nerts>(3, options(Tie::Calls), &[called]);
+    assert_eq!(winners(&by_calls), told(&["P2"], true));
+    assert_eq!(course(&by_calls)[0], "Tied at 30; the rule for ties decided");
 }

@@ -3,6 +3,8 @@
 use dioxus::prelude::*;
 use takujo_core::domain::parts::Parts;
 
+use super::mark::shape;
+
 /// A line of the chart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Series {
@@ -31,6 +33,8 @@ const TOP: f64 = 10.0;
 const BOTTOM: f64 = 20.0;
 /// Minimum space to the right of the lines.
 const SIDE: f64 = 14.0;
+/// Size of the mark at the end of a line.
+const END: f64 = 14.0;
 /// Width of a digit in the style sheet's font, and the space between two labels.
 const DIGIT: f64 = 7.2;
 const GAP: f64 = 8.0;
@@ -94,7 +98,7 @@ impl ChartGrid {
     }
 }
 
-/// Lines of totals by round, and the target as a dashed one. Screen readers get only the label, since the table beside
+/// Lines of totals by round, each with the mark of its side at the end, and the target as a dashed one. Screen readers get only the label, since the table beside
 /// it has the figures. Draws nothing before the first round.
 #[component]
 pub fn LineChart(
@@ -150,12 +154,16 @@ pub fn LineChart(
                         .collect::<String>(),
                 }
                 if let Some(last) = line.totals.last() {
-                    circle {
+                    svg {
                         class: "end mark-{line.mark}",
                         class: if line.gone { "gone" },
-                        cx: "{grid.x(line.from + line.totals.len() - 1):.1}",
-                        cy: "{grid.y((*last).into()):.1}",
-                        r: "4",
+                        x: "{grid.x(line.from + line.totals.len() - 1) - END / 2.0:.1}",
+                        y: "{grid.y((*last).into()) - END / 2.0:.1}",
+                        width: "{END}",
+                        height: "{END}",
+                        view_box: "0 0 24 24",
+                        circle { cx: "12", cy: "12", r: "12" }
+                        path { d: shape(line.mark), fill_rule: "evenodd" }
                     }
                 }
             }

@@ -115,6 +115,7 @@ mod tests {
             totals: vec![12, -3],
             lowest_wins: false,
             tied: Vec::new(),
+            ruled: false,
             leaders: vec![0],
             played: 1,
             tallies: Vec::new(),

@@ -183,7 +183,8 @@ pub struct Standing {
     pub rounds: Option<Vec<Vec<i32>>>,
     /// Number of finished turns, in a game that consists of turns and scores no rounds.
     pub turns: Option<u32>,
-    /// Whether the rules leave open who has won if several share the win now, so that the table may name one of them.
+    /// Whether the rules leave open who has won if several have the best total, so that the table may name one of them;
+    /// not if a rule has broken the tie.
     pub is_open: bool,
 }
 

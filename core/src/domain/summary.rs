@@ -109,6 +109,7 @@ impl Summary {
             starts: Vec::new(),
             notes: Vec::new(),
             tied: self.tied,
+            ruled: false,
             tallies: self.tallies,
             turns: self.turns,
             by_turns: self.by_turns,

@@ -237,7 +237,7 @@ standings-note-change = Note on round { $round }: { $text }
 standings-note-change-turn = Note on turn { $turn }: { $text }
 standings-more = This table
 standings-gone = left early
-standings-parted = played as a pair
+standings-parted = split up, unranked
 standings-start = Start
 people-title = Change players
 people-leave-title = Someone leaves
@@ -277,6 +277,8 @@ ending-decisive = Decided in round { $round }: { $winner } { $points }, { $secon
 ending-led = { $name } led from the first round on
 ending-led-round = { $name } led from round { $round } on
 ending-led-turn = { $name } led from turn { $turn } on
+ending-level-table = Tied at { $points }; your table chose the winner
+ending-level-rule = Tied at { $points }; the rule for ties decided
 ending-changes = { $times ->
     [one] The lead changed once
    *[other] The lead changed { $times } times

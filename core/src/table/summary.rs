@@ -63,7 +63,7 @@ pub fn so_far(report: &Report, l: Lang) -> String {
     if report.played == 0 { played } else { format!("{played} · {}", standing_text(report, l)) }
 }
 
-/// How a finished game went, as the lines that are said of it: who was ahead from when on, or in which round that was
+/// How a finished game went, as the lines that are said of it: what decided a tie; who was ahead from when on, or in which round that was
 /// decided; how often the lead changed; and the best round.
 pub fn course_text(report: &Report, l: Lang) -> Vec<String> {
     if !matches!(report.outcome, Outcome::Won(_)) {
@@ -87,7 +87,11 @@ pub fn course_text(report: &Report, l: Lang) -> Vec<String> {
         let best = if report.by_turns { t::ending_best_turn } else { t::ending_best_round };
         best(l, name(side), points(got), round + 1)
     });
-    [led, changes, best].into_iter().flatten().collect()
+    let level = report.outcome.winners().first().filter(|_| report.is_level()).map(|side| {
+        let level = if report.ruled { t::ending_level_rule } else { t::ending_level_table };
+        level(l, total_text(report, *side, l))
+    });
+    [level, led, changes, best].into_iter().flatten().collect()
 }
 
 /// What a side has of what decides: points, rounds won, or cards where there are only turns.

@@ -282,8 +282,11 @@ impl RoundCells<'_> {
                                             " · "
                                         }
                                         {self.overtricks(side)}
-                                        {self.sheet.parts().signed(self.entry.points(side, self.sheet))}
-                                        span { class: "hidden", ", {t::standings_total(l)}" }
+                                        if self.entry.points(side, self.sheet) != 0 {
+                                            {self.sheet.parts().signed(self.entry.points(side, self.sheet))}
+                                            " · "
+                                        }
+                                        {t::standings_total(l)}
                                     }
                                     {self.total_now(side)}
                                 }

@@ -18,7 +18,7 @@ use super::hand_result::{HandResult, hand_points};
 use crate::rules::{ProblemLine, RuleLink};
 use crate::state::lang;
 use crate::table::{CorrectRound, EndingCard, LeaveCorrection, Table};
-use crate::ui::{Ask, CellPrompt, Chip, Emblem, EntryGrid, GridRows, LastRound, Mark, use_change, use_press};
+use crate::ui::{Aim, Ask, CellPrompt, Chip, Emblem, EntryGrid, GridRows, LastRound, Mark, use_change, use_press};
 
 /// The main view of a table.
 pub fn enter_hand(table: Table<Machinamitorite>) -> Element {
@@ -51,7 +51,8 @@ fn EnterHand(table: Table<Machinamitorite>) -> Element {
     });
     let seats = old.map_or(&session.seats, |entry| session.seats_at(entry)).clone();
     let last_seats = played.last().map_or(&session.seats, |hand| session.seats_at(hand.entry)).clone();
-    let over = matches!(Machinamitorite::standing(state).outcome, Outcome::Won(_));
+    let standing = Machinamitorite::standing(state);
+    let over = matches!(standing.outcome, Outcome::Won(_));
     if over && !more() && old.is_none() && hand.grid.is_blank() {
         return rsx! {
             EndingCard { table: table.any }
@@ -101,6 +102,7 @@ fn EnterHand(table: Table<Machinamitorite>) -> Element {
             seats: seats.clone(),
             cities,
             hand,
+            wins: if old.is_none() && !played.is_empty() { standing.totals } else { Vec::new() },
             idle: idle.or(first),
             onchange: move |hand: HandDraft| table.set_draft(Some(&Draft { hand, ..draft.clone() })),
             ondone: save,
@@ -114,6 +116,8 @@ fn HandForm(
     seats: Seats,
     cities: Cities,
     hand: HandDraft,
+    /// What each player has won so far, where it is of interest.
+    wins: Vec<i32>,
     /// What stands in the place of the prompt while nothing is typed.
     idle: Option<Element>,
     onchange: EventHandler<HandDraft>,
@@ -151,7 +155,7 @@ fn HandForm(
             forward: hand.forward(cities, t::machi_save(l)),
             onkey: press,
             ongo: go,
-            question: whose(l, &seats, cities, &hand, go),
+            question: whose(l, &seats, cities, &hand, &wins, go),
             line: rsx! {
                 ProblemLine { problem, {asked} }
             },
@@ -169,10 +173,11 @@ fn HandForm(
     }
 }
 
-/// All players, with their number of cards so far, or the points once all are counted.
-fn whose(l: Lang, seats: &Seats, cities: Cities, hand: &HandDraft, go: Callback<usize>) -> Element {
+/// All players, with their number of cards so far, or the points once all are counted; before that, their wins.
+fn whose(l: Lang, seats: &Seats, cities: Cities, hand: &HandDraft, wins: &[i32], go: Callback<usize>) -> Element {
     let player = hand.player(cities);
     let cells: Vec<usize> = (0..seats.len()).map(|seat| hand.cell_of(cities, seat)).collect();
+    let leads = |seat| Aim::default().leads(wins, seat);
     rsx! {
         div { class: "chip-row whose", role: "group", "aria-label": t::machi_players(l),
             for (seat, ((who, counts), cell)) in seats.players().iter().cloned().zip(hand.all(cities)).zip(cells).enumerate() {
@@ -184,6 +189,12 @@ fn whose(l: Lang, seats: &Seats, cities: Cities, hand: &HandDraft, go: Callback<
                             {t::machi_points(l, best_points(&counts))}
                         } else if counts.total() > 0 {
                             {t::machi_held(l, counts.total())}
+                        } else if let Some(wins) = wins.get(seat) {
+                            if leads(seat) {
+                                b { {t::standing_wins(l, *wins)} }
+                            } else {
+                                {t::standing_wins(l, *wins)}
+                            }
                         } else {
                             "–"
                         }

@@ -79,6 +79,7 @@ mod tests {
             parts: Parts::Whole,
             lowest_wins: false,
             tied: Vec::new(),
+            ruled: false,
             leaders: vec![0],
             played: 2,
             outcome: Outcome::Playing,

@@ -61,6 +61,9 @@ pub struct Report {
     /// them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tied: Vec<usize>,
+    /// Whether the rules say who wins a tie, see [`Standing::is_open`](crate::domain::game::Standing::is_open).
+    #[serde(skip)]
+    pub ruled: bool,
     /// Whether each of `rounds` is a turn of one side, scored by itself.
     #[serde(skip_serializing_if = "crate::domain::is_default")]
     pub by_turns: bool,
@@ -209,6 +212,7 @@ fn standing_of<G: Game>(session: &Session<G>, told: Option<Sides>) -> Report {
         leaders: best_of(&standing.totals, lowest_wins),
         totals: standing.totals,
         tied: session.ledger.tied(),
+        ruled: !standing.is_open,
         outcome,
     };
     let starts = |starts: Vec<i32>| if starts.iter().all(|start| *start == 0) { Vec::new() } else { starts };

@@ -13,7 +13,7 @@ any-save = Save round
 any-last-round = Round { $round }
 any-last-turn = Turn { $turn }
 any-points = Points
-any-play-on = Continue this game
+any-play-on = Play on in this game
 any-end = End the game
 any-undo-cell = { $value } for { $name }
 any-undo-count = { $name }, { $category } { $value }
@@ -144,7 +144,10 @@ any-bid-worth-failed-difference = failed −{ $points } per trick off
 any-bid-worth-zero = bid of 0 ±{ $points }
 any-bid-worth-all = { $most } tricks a round
 any-worth-all = { $most } in all
-any-overtricks = { $sum } over
+any-overtricks = { $sum ->
+    [one] 1 overtrick
+   *[other] { $sum } overtricks
+}
 any-yes = yes
 any-no = no
 usual-title = Start from a known game

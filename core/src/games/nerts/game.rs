@@ -448,7 +448,9 @@ impl Game for Nerts {
         };
         // People may join with points that nobody scored, which are in the totals alone.
         let points = (state.length() == Length::Wins).then(|| state.points.clone());
-        Standing { points, is_open: true, ..Standing::new(state.totals.clone(), outcome) }
+        // Calls break a tie unless they are tied as well.
+        let is_open = tie != Tie::Calls || outcome.winners().len() > 1;
+        Standing { points, is_open, ..Standing::new(state.totals.clone(), outcome) }
     }
 
     fn version(options: &Options) -> u32 {

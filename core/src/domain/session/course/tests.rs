@@ -29,6 +29,7 @@ fn played(rounds: Vec<Vec<Option<i32>>>, starts: Vec<i32>, gone: usize, lowest_w
         totals,
         lowest_wins,
         tied: Vec::new(),
+        ruled: false,
         outcome: Outcome::Won(leaders.clone()),
         leaders,
         played: rounds.len(),
