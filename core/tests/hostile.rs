@@ -18,7 +18,7 @@ use takujo_core::live::sign::Signer;
 use takujo_core::live::ticket::{Authority, Ticket};
 use takujo_core::play::Play;
 use takujo_core::table::judge::Referee;
-use takujo_wire::{Right, Tell};
+use takujo_wire::{Refusal, Right, Tell};
 
 const TABLE: [u8; 16] = [7; 16];
 
@@ -270,6 +270,34 @@ fn a_setup_that_the_host_lost_is_given_back_and_nobody_can_put_another_in_its_pl
     assert_eq!(table.phone.head(), Some(&*own));
     let back = TableLetter::Log { phone: String::new(), records: vec![round(1, 11)] };
     assert_eq!(errands, [Errand::Append(3, back.write())]);
+}
+
+#[test]
+fn a_phone_that_is_ahead_of_its_host_for_good_reads_the_log_from_its_beginning() {
+    let mut table = Table::of::<Nerts>(referee::<Nerts>());
+    table.records(&[&round(1, 11)]);
+    let length = table.length;
+    let ask = |table: &mut Table| {
+        let join = table.phone.connected();
+        let errands = table.phone.heard(&Tell::Refused(Refusal::Unavailable), None);
+        table.phone.cut();
+        (join, errands)
+    };
+    // A store that lags behind answers a moment later.
+    for _ in 0..5 {
+        assert_eq!(ask(&mut table), (vec![Errand::Join(length - 1)], vec![Errand::Reconnect]));
+    }
+    assert_eq!(ask(&mut table), (vec![Errand::Join(length - 1)], vec![Errand::Reconnect]));
+    // A host that has lost entries never would.
+    assert_eq!(table.phone.connected(), [Errand::Join(0)]);
+    // What the phone has is given back to it.
+    table.phone.heard(&Tell::Joined { right: Right::Write, locked: false, length: 1 }, None);
+    let errands = table.phone.heard(&Tell::Changed { position: 0, right: Right::Write, locked: false }, None);
+    assert!(matches!(errands[..], [Errand::Append(1, _)]), "{errands:?}");
+    // Nor is it asked for ever from the beginning.
+    for _ in 0..9 {
+        assert_eq!(ask(&mut table).1, [Errand::Reconnect]);
+    }
 }
 
 #[test]

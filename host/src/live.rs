@@ -13,7 +13,7 @@ use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket};
 use futures_util::StreamExt;
 use takujo_host_rules::{Forget, Frame, News, Next, Question, Reply, Silent, Talk, Todo};
-use takujo_wire::Refusal;
+use takujo_wire::{Refusal, Table};
 use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
 
 use crate::limits::{Limits, Place};
@@ -65,24 +65,31 @@ impl Live {
     /// as old.
     pub async fn sweep(&self) -> Result<(), Failed> {
         for (table, length) in self.store.silent(self.limits.keep).await? {
-            let (mut silent, mut question) = Silent::new(table, length);
-            loop {
-                match silent.replied(self.reply(question).await?)? {
-                    Next::Ask(next) => {
-                        question = next;
-                        continue;
-                    }
-                    Next::Closed(forget) => {
-                        tracing::info!("a silent table was closed");
-                        self.forget(forget);
-                    }
-                    Next::Over(forget) => self.forget(forget),
-                    Next::Leave => {}
-                }
-                break;
+            // One that cannot be read keeps none of the others.
+            if let Err(Failed(error)) = self.end_silent(table, length).await {
+                tracing::error!(error, "a silent table was not closed");
             }
         }
         self.store.tidy().await
+    }
+
+    async fn end_silent(&self, table: Table, length: u32) -> Result<(), Failed> {
+        let (mut silent, mut question) = Silent::new(table, length);
+        loop {
+            match silent.replied(self.reply(question).await?)? {
+                Next::Ask(next) => {
+                    question = next;
+                    continue;
+                }
+                Next::Closed(forget) => {
+                    tracing::info!("a silent table was closed");
+                    self.forget(forget);
+                }
+                Next::Over(forget) => self.forget(forget),
+                Next::Leave => {}
+            }
+            return Ok(());
+        }
     }
 
     fn publish(&self, news: Vec<News>) {
@@ -142,6 +149,8 @@ impl Live {
                 Todo::Ping => self.send(&mut talk, &mut socket, Message::Ping(Bytes::new())).await,
                 Todo::End(None) => return,
                 Todo::End(Some(message)) => {
+                    // Whoever comes again at once finds them free.
+                    drop((place, following));
                     self.send(&mut talk, &mut socket, binary(message)).await;
                     self.publish(talk.news());
                     // The other side may be gone.

@@ -230,7 +230,13 @@ pub struct Follower<J: ?Sized = dyn Judge> {
     asked: bool,
     /// Whether the host had no room for what was last asked to append.
     no_room: bool,
+    /// How often in a row the host had to say that it cannot answer a wish to join.
+    unavailable: u8,
 }
+
+/// After so many a phone asks for the log from its beginning: the host may have lost what the phone has read, and cannot
+/// tell that from a store that lags behind, of which it would be told a moment later.
+const MOST_UNAVAILABLE: u8 = 5;
 
 impl<J: Judge + ?Sized> Follower<J> {
     /// A phone with this right, and what it has of the table.
@@ -267,6 +273,7 @@ impl<J: Judge + ?Sized> Follower<J> {
             sent: None,
             asked: false,
             no_room: false,
+            unavailable: 0,
         }
     }
 

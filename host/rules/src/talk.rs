@@ -79,6 +79,8 @@ struct Joined {
     hash: Hash,
     /// The position of the next entry to send.
     next: u32,
+    /// How many entries the log has, as far as the phone was told.
+    known: u32,
 }
 
 /// A table to be opened.
@@ -389,6 +391,8 @@ impl Talk {
                 if same && open { self.opened() } else { Err(Refusal::Taken.into()) }
             }
             Then::Join { table, hash, from } => self.join(head, table, hash, from),
+            // An older answer than what the phone was told already.
+            Then::Append(_) | Then::Right { .. } if self.is_behind(head.as_ref()) => Err(Failed::behind().into()),
             Then::Append(appending) => {
                 let head = head.ok_or(Refusal::NotThere)?;
                 // Before the length is compared: who may not write learns nothing else.
@@ -400,15 +404,17 @@ impl Talk {
                 }
                 self.append(appending, head.length, entry)
             }
-            // In a log from before this change its secret may still be good.
-            Then::Right { position, .. } if head.as_ref().is_some_and(|head| head.length <= position) => {
-                Err(Failed::behind().into())
-            }
             Then::Right { hash, position, locked } => match head.and_then(|head| head.rights.of(&hash)) {
                 Some(right) => self.say(&Tell::Changed { position, right, locked }),
                 None => Err(No::End(Tell::Refused(Refusal::NotThere))),
             },
         }
+    }
+
+    /// Whether this head is from before what the phone was told, perhaps when its secret was another.
+    fn is_behind(&self, head: Option<&Head>) -> bool {
+        let known = self.joined.as_ref().map_or(0, |joined| joined.known);
+        head.map_or(self.may_lag, |head| head.length < known)
     }
 
     fn opened(&mut self) -> Result<Todo, No> {
@@ -430,8 +436,10 @@ impl Talk {
         if from > head.length && self.may_lag {
             return Err(Failed::behind().into());
         }
+        // Of a log that was longer once the phone is given what comes, or it would miss that its secret was taken.
+        let from = from.min(head.length);
         self.news.push(News::Joined);
-        self.joined = Some(Joined { table, hash, next: from });
+        self.joined = Some(Joined { table, hash, next: from, known: head.length });
         let message = self.message(&Tell::Joined { right, locked: head.rights.locked, length: head.length });
         Ok(Todo::Follow { table, from, message })
     }
@@ -449,6 +457,9 @@ impl Talk {
         let (table, passed) = (appending.table, now.saturating_sub(appending.begun));
         match appended {
             Appended::Length(length) => {
+                if let Some(joined) = &mut self.joined {
+                    joined.known = joined.known.max(length);
+                }
                 self.news.push(News::Appended(passed));
                 if closes {
                     self.news.push(News::Closed(Forget { table, length, wholly: false }));
@@ -474,6 +485,7 @@ impl Talk {
         let entry = read(&stored?)?;
         let (position, table, hash) = (joined.next, joined.table, joined.hash);
         joined.next = position.saturating_add(1);
+        joined.known = joined.known.max(joined.next);
         self.news.push(News::Sent);
         match entry.what {
             What::Record(record) => self.say(&Tell::Entry { position, record }),

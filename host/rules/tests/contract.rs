@@ -264,6 +264,38 @@ fn a_revoked_secret_is_not_told_its_old_right_by_a_store_that_lags() {
 }
 
 #[test]
+fn whoever_asks_for_more_than_there_is_misses_no_change_of_rights() {
+    let (mut world, owner) = joined(Limits::default(), HOST);
+    let ahead = world.connect(1, None);
+    let tells = world.answer(ahead, &Ask::Join { table: TABLE, secret: WRITE, from: 9 });
+    assert_eq!(tells, [Tell::Joined { right: Right::Write, locked: false, length: 1 }]);
+    assert_eq!(world.answer(owner, &append(1)), [Tell::Appended { length: 2 }]);
+    assert_eq!(world.answer(owner, &change(2, Some([6; 32]), None)), [Tell::Appended { length: 3 }]);
+    world.settle();
+    let entry = Tell::Entry { position: 1, record: vec![1] };
+    assert_eq!(world.lines[ahead].tells(), [entry, Tell::Refused(Refusal::NotThere)]);
+    assert!(world.lines[ahead].over);
+}
+
+#[test]
+fn nobody_is_answered_by_a_log_from_before_what_they_know() {
+    let (mut world, owner) = joined(Limits::default(), HOST);
+    let writer = join(&mut world, WRITE);
+    assert_eq!(world.answer(owner, &change(1, None, Some(true))), [Tell::Appended { length: 2 }]);
+    assert_eq!(world.answer(owner, &change(2, None, Some(false))), [Tell::Appended { length: 3 }]);
+    world.settle();
+    assert_eq!(world.lines[writer].tells().len(), 3);
+    // What the store calls the last entry is the one that locked the table.
+    world.ask(writer, &append(3));
+    assert!(world.step(writer, Mood::Lags(1)));
+    world.run(writer);
+    assert_eq!(world.lines[writer].tells(), refused(Refusal::Unavailable));
+    // Whoever was told less gets an answer, and would lose to the rules of the log.
+    let other = join(&mut world, HOST);
+    assert_eq!(world.answer(other, &append(2)), [Tell::Conflict { length: 3 }]);
+}
+
+#[test]
 fn a_full_disk_takes_what_makes_room_or_stops_writing() {
     let (mut world, owner) = joined(Limits::default(), HOST);
     let at = world.connect(1, None);

@@ -180,7 +180,7 @@ impl Model {
         let log = self.log(table);
         if let Some(right) = right(log, key).filter(|_| is_open(log)) {
             let tell = Tell::Joined { right, locked: rights(log).1, length: log.len() as u32 };
-            (self.sides[at].joined, self.sides[at].next) = (Some((table, key)), from as usize);
+            (self.sides[at].joined, self.sides[at].next) = (Some((table, key)), log.len().min(from as usize));
             return Ok(tell);
         }
         let often = &mut self.used.get_mut(&self.sides[at].address).unwrap().1;
