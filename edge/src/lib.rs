@@ -26,7 +26,7 @@ pub async fn main(request: Request, env: Env, _: Context) -> Result<Response> {
         return missing(&env).await;
     };
     // One object for each table: the addresses of older apps do not say which.
-    let digits = rest.trim_start_matches('/');
+    let digits = rest.strip_prefix('/').unwrap_or_default();
     let Some(Tables::One(_)) = Tables::at(digits) else {
         return answer(404, Response::ok("Each table has an address of its own.\n")?);
     };

@@ -71,8 +71,8 @@ async fn records_of_the_past_and_of_other_tables_are_not_taken_twice() {
     }
     // Beyond the end of the log, as when two messages were swapped.
     assert_eq!(phone.answer(append(4, b"later")).await, Tell::Conflict { length: 2 });
-    // A connection writes to the table it joined and to no other.
-    assert_eq!(phone.refused(Ask::Join { table: other, secret: WRITE, from: 0 }).await, Refusal::OutOfOrder);
+    // A connection writes to the table it came for and to no other.
+    assert_eq!(phone.refused(Ask::Join { table: other, secret: WRITE, from: 0 }).await, Refusal::NotThere);
     let mut second = Phone::joined(host.address, other, WRITE).await;
     assert_eq!(second.answer(append(1, b"other")).await, Tell::Appended { length: 2 });
 }

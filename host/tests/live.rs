@@ -160,6 +160,28 @@ async fn a_table_is_opened_once_and_a_lost_answer_does_no_harm() {
 }
 
 #[tokio::test]
+async fn questions_are_answered_in_their_order_however_fast_they_come() {
+    let host = host_with(Limits { guesses: 1, ..Limits::default() }).await;
+    let mut phone = Phone::at(host.address).await;
+    let guess = || Ask::Join { table: TABLE, secret: [9; 32], from: 0 };
+    let join = Ask::Join { table: TABLE, secret: WRITE, from: 1 };
+    for ask in [create(TABLE), Ask::Ping(1), guess(), Ask::Ping(2), guess(), join, append(1, b"x"), create(TABLE)] {
+        phone.ask(ask).await;
+    }
+    let mut answers = Vec::new();
+    while answers.len() < 8 {
+        match phone.next().await.expect("an answer") {
+            Tell::Entry { .. } => {}
+            tell => answers.push(tell),
+        }
+    }
+    let (refused, joined) = (Tell::Refused, Tell::Joined { right: Right::Write, locked: false, length: 1 });
+    let first = [Tell::Created, Tell::Pong(1), refused(Refusal::NotThere), Tell::Pong(2)];
+    let then = [refused(Refusal::TooManyGuesses(1)), joined, Tell::Appended { length: 2 }, Tell::Created];
+    assert_eq!(answers, [first, then].concat());
+}
+
+#[tokio::test]
 async fn every_limit_has_its_answer() {
     let limits = Limits { entries: 3, bytes: 5, of_an_address: 2, messages: 10, ..Limits::default() };
     let host = host_with(limits).await;

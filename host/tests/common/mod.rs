@@ -197,17 +197,29 @@ impl Process {
         Self::spawn(command, data)
     }
 
-    /// The Worker.
+    /// The Worker, with a site of few files.
     pub fn edge(data: &Path, limits: Limits) -> Self {
+        let site = data.join("site");
+        std::fs::create_dir_all(site.join("assets")).unwrap();
+        let headers = include_str!("../../../edge/_headers");
+        let hashed = "assets/a-0123456789abcdef.js";
+        for (name, text) in [("_headers", headers), ("index.html", "home"), ("404.html", "missing"), (hashed, "x")] {
+            std::fs::write(site.join(name), text).unwrap();
+        }
         let Limits { entries, bytes, tables, guesses, connections, of_an_address, messages, patience, keep, .. } =
             limits;
         let mut command = Command::new("node");
-        command.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("../edge/serve.mjs")).arg("--limits").arg(format!(
-            "entries={entries} bytes={bytes} tables={tables} guesses={guesses} connections={connections} \
+        command
+            .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("../edge/serve.mjs"))
+            .arg("--dir")
+            .arg(site)
+            .arg("--limits")
+            .arg(format!(
+                "entries={entries} bytes={bytes} tables={tables} guesses={guesses} connections={connections} \
              of_an_address={of_an_address} messages={messages} patience={} keep={}",
-            patience.as_millis(),
-            keep.as_millis()
-        ));
+                patience.as_millis(),
+                keep.as_millis()
+            ));
         Self::spawn(command, data)
     }
 
