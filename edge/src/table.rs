@@ -259,7 +259,12 @@ impl DurableObject for TableObject {
 
     async fn websocket_message(&self, socket: WebSocket, message: WebSocketIncomingMessage) -> Result<()> {
         let frame = match message {
-            WebSocketIncomingMessage::Binary(bytes) => Some(bytes),
+            WebSocketIncomingMessage::Binary(mut bytes) => {
+                // Longer than a message all the same, but not held in memory.
+                bytes.truncate(MESSAGE_MAX + 1);
+                bytes.shrink_to_fit();
+                Some(bytes)
+            }
             WebSocketIncomingMessage::String(_) => None,
         };
         if let Some((_, waiting)) = self.busy.borrow_mut().iter_mut().find(|(busy, _)| *busy == socket) {

@@ -67,6 +67,9 @@ async fn fifty_kills_lose_nothing_that_was_acknowledged() {
 #[cfg(feature = "nats")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nor_do_they_with_jetstream() {
+    if is_edge() {
+        return;
+    }
     let server = common::Nats::start().await;
     killed(&["--nats", &server.url]).await;
 }
