@@ -1,6 +1,6 @@
 // Serves the site with the app's own host, for tests, pictures and measurements: the host that scripts/test has built
 // (`cargo build --workspace --bin takujo-host`), or else the one of scripts/run. TAKUJO_SITE is the built site (default
-// target/site).
+// target/site). With TAKUJO_EDGE it is the Worker instead, with the site that scripts/edge has made.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -13,8 +13,11 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const built = ['debug', 'host'].map((profile) => join(process.env.CARGO_TARGET_DIR ?? `${root}target`, profile, 'takujo-host'));
 /** The host's program. */
 export const HOST = built.find((path) => existsSync(path)) ?? built[0];
+/** Whether the Worker takes the host's place. */
+export const EDGE = Boolean(process.env.TAKUJO_EDGE);
+const [PROGRAM, ...WORDS] = EDGE ? [process.execPath, `${root}edge/serve.mjs`] : [HOST];
 /** The built site. */
-export const SITE = process.env.TAKUJO_SITE ?? `${root}target/site`;
+export const SITE = EDGE ? `${root}target/edge/site` : process.env.TAKUJO_SITE ?? `${root}target/site`;
 
 /**
  * Starts a host on this machine: `{ url, port, pid, kill }`. `kill` leaves it no time to do anything. Without `port` it takes
@@ -32,9 +35,10 @@ export async function serve({ dir = SITE, port = 0, data, prefix = '/', more = [
     await symlink(join(under, '404.html'), join(site, '404.html'));
     await writeFile(join(site, 'index.html'), '');
   }
-  const child = spawn(HOST, ['--dir', site, '--data', data ?? join(made, 'data'), '--port', `${port}`, '--host', '127.0.0.1', ...more], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(PROGRAM, [...WORDS, '--dir', site, '--data', data ?? join(made, 'data'), '--port', `${port}`, '--host', '127.0.0.1', ...more], { stdio: ['ignore', 'pipe', 'inherit'], detached: EDGE });
   const ended = once(child, 'exit');
-  const end = () => child.kill('SIGKILL');
+  // The Worker runs in a process of its own, and both are a group.
+  const end = () => (EDGE ? process.kill(-child.pid, 'SIGKILL') : child.kill('SIGKILL'));
   process.once('exit', end);
   // The host's first line says where the site is, and comes once it can be reached.
   const said = await Promise.race([once(child.stdout, 'data'), ended.then(([code]) => { throw new Error(`the host ended with ${code}`); })]);

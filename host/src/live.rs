@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket};
 use futures_util::StreamExt;
-use takujo_host_rules::{Forget, Frame, News, Next, Question, Reply, Silent, Talk, Todo};
+use takujo_host_rules::{Forget, Frame, News, Next, Question, Reply, Silent, Tables, Talk, Todo};
 use takujo_wire::{Refusal, Table};
 use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
 
@@ -114,16 +114,16 @@ impl Live {
         }
     }
 
-    /// Serves one phone until either side ends. It came to the address of a partition or, older, of them all.
+    /// Serves one phone until either side ends. It came to the address of these tables.
     pub async fn serve(
         &self,
         mut socket: WebSocket,
         place: Result<Place, Refusal>,
-        partition: Option<u8>,
+        tables: Tables,
         stopping: impl Future<Output = ()>,
     ) {
         let mut stopping = std::pin::pin!(stopping);
-        let mut talk = Talk::new(self.limits, self.store.may_lag(), partition, self.now());
+        let mut talk = Talk::new(self.limits, self.store.may_lag(), tables, self.now());
         let mut following = None;
         let mut ticks = interval(self.limits.pings());
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -17,6 +17,7 @@ use axum::routing::get;
 use axum::{Extension, Router, middleware};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use takujo_host_rules::Tables;
 use takujo_wire::{MESSAGE_MAX, Refusal};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
@@ -106,7 +107,7 @@ pub async fn start(options: Options, store: Arc<dyn LogStore>) -> io::Result<Hos
     });
     let router = Router::new()
         .route("/live", get(live))
-        .route("/live/{partition}", get(live))
+        .route("/live/{tables}", get(live))
         .route("/health", get(health))
         .route("/metrics", get(metrics))
         .route("/addresses", get(addresses))
@@ -249,19 +250,10 @@ fn address(headers: &HeaderMap, peer: IpAddr, behind_proxy: bool) -> IpAddr {
     if behind_proxy { forwarded().unwrap_or(peer) } else { peer }
 }
 
-/// Whether a page of this host asks, or no page at all. Otherwise any page could make its visitors connect, and use up
-/// the limits of their addresses.
+/// Whether a page of this host asks, or no page at all.
 fn own_page(headers: &HeaderMap) -> bool {
-    let Some(origin) = headers.get(ORIGIN) else { return true };
-    let origin = origin.to_str().ok().and_then(|origin| origin.split_once("://"));
-    let host = headers.get(HOST).and_then(|host| host.to_str().ok());
-    matches!((origin, host), (Some((_, origin)), Some(host)) if origin.eq_ignore_ascii_case(host))
-}
-
-/// The partition in an address: the first byte of the names of its tables, as two digits in hex.
-fn partition(text: &str) -> Option<u8> {
-    let digits = text.len() == 2 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-    digits.then(|| u8::from_str_radix(text, 16).ok())?
+    let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
+    takujo_host_rules::own_page(text(ORIGIN), text(HOST))
 }
 
 async fn live(
@@ -271,11 +263,9 @@ async fn live(
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Response {
-    // Older apps name none. One address for each partition, so that whoever sends it on finds the same host.
-    let of = path.map(|Path(path)| partition(&path));
-    if of == Some(None) {
-        return text(StatusCode::NOT_FOUND, "There is no such partition.\n");
-    }
+    let Some(tables) = path.map_or(Some(Tables::All), |Path(digits)| Tables::at(&digits)) else {
+        return text(StatusCode::NOT_FOUND, "There is no such table.\n");
+    };
     let Ok(upgrade) = upgrade else {
         return text(StatusCode::UPGRADE_REQUIRED, "This is for WebSocket connections.\n");
     };
@@ -289,9 +279,9 @@ async fn live(
         .max_write_buffer_size(2 * MESSAGE_MAX)
         .max_frame_size(MESSAGE_MAX)
         .max_message_size(MESSAGE_MAX)
-        .on_upgrade(move |socket| async move {
-            app.live.serve(socket, place, of.flatten(), stopped(app.stopping.clone())).await
-        })
+        .on_upgrade(
+            move |socket| async move { app.live.serve(socket, place, tables, stopped(app.stopping.clone())).await },
+        )
 }
 
 async fn health(State(app): State<Arc<App>>) -> Response {
@@ -341,14 +331,5 @@ mod tests {
         assert_eq!(address(&forwarded, peer, true), "192.0.2.7".parse::<IpAddr>().unwrap());
         assert_eq!(address(&forwarded, peer, false), peer);
         assert_eq!(address(&headers(&[("x-forwarded-for", "nonsense")]), peer, true), peer);
-    }
-
-    #[test]
-    fn pages_of_other_sites_get_no_connection() {
-        assert!(own_page(&headers(&[("host", "cards.example")])));
-        assert!(own_page(&headers(&[("host", "cards.example:8080"), ("origin", "http://cards.example:8080")])));
-        for origin in ["https://evil.example", "http://cards.example", "null"] {
-            assert!(!own_page(&headers(&[("host", "cards.example:8080"), ("origin", origin)])), "{origin}");
-        }
     }
 }

@@ -18,18 +18,10 @@ use axum::http::header::{
 use axum::http::{Method, StatusCode};
 use axum::response::Response;
 use percent_encoding::percent_decode_str;
+use takujo_host_rules::HEADERS;
 
 use crate::log::lock;
 
-/// Sent with every answer; docs/hosting.md has the reasons. (HSTS is for whoever does the HTTPS.)
-pub(crate) const HEADERS: [(&str, &str); 6] = [
-    ("content-security-policy", "frame-ancestors 'none'"),
-    ("cross-origin-opener-policy", "same-origin"),
-    ("cross-origin-resource-policy", "same-origin"),
-    ("permissions-policy", "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"),
-    ("referrer-policy", "no-referrer"),
-    ("x-content-type-options", "nosniff"),
-];
 const TEXT: &str = "text/plain; charset=utf-8";
 
 /// The media type of a file by its ending.

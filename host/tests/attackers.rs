@@ -6,7 +6,7 @@ mod common;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use common::{Phone, Process, TABLE, WATCH, WRITE, append, host_with, open};
+use common::{Phone, Process, TABLE, WATCH, WRITE, append, host_with, is_edge, open};
 use futures_util::SinkExt;
 use takujo_host::limits::Limits;
 use takujo_wire::{Ask, RECORD_MAX, Refusal, Tell, VERSION};
@@ -71,14 +71,17 @@ async fn records_of_the_past_and_of_other_tables_are_not_taken_twice() {
     }
     // Beyond the end of the log, as when two messages were swapped.
     assert_eq!(phone.answer(append(4, b"later")).await, Tell::Conflict { length: 2 });
-    // A connection writes to the table it joined and to no other.
-    assert_eq!(phone.refused(Ask::Join { table: other, secret: WRITE, from: 0 }).await, Refusal::OutOfOrder);
+    // A connection writes to the table it came for and to no other.
+    assert_eq!(phone.refused(Ask::Join { table: other, secret: WRITE, from: 0 }).await, Refusal::NotThere);
     let mut second = Phone::joined(host.address, other, WRITE).await;
     assert_eq!(second.answer(append(1, b"other")).await, Tell::Appended { length: 2 });
 }
 
 #[tokio::test]
 async fn whoever_never_finishes_a_request_is_cut_off() {
+    if is_edge() {
+        return;
+    }
     let host = host_with(Limits { patience: Duration::from_millis(200), ..Limits::default() }).await;
     let mut stream = TcpStream::connect(host.address).await.unwrap();
     stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n").await.unwrap();
@@ -92,6 +95,9 @@ async fn whoever_never_finishes_a_request_is_cut_off() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whoever_does_not_read_is_cut_off_and_holds_up_nobody() {
+    if is_edge() {
+        return;
+    }
     let patience = Duration::from_millis(300);
     let host = host_with(Limits { messages: 1_000_000, bytes: u32::MAX, patience, ..Limits::default() }).await;
     open(host.address, TABLE).await;
@@ -174,6 +180,9 @@ async fn from(own: [u8; 4], at: SocketAddr) -> std::io::Result<TcpStream> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_address_that_asks_and_never_reads_takes_the_host_off_nobodys_air() {
+    if is_edge() {
+        return;
+    }
     files();
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("index.html"), "x".repeat(100_000)).unwrap();
@@ -219,6 +228,9 @@ async fn one_address_that_asks_and_never_reads_takes_the_host_off_nobodys_air() 
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_host_that_is_stopped_tells_every_phone() {
+    if is_edge() {
+        return;
+    }
     files();
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("index.html"), "x").unwrap();
@@ -260,6 +272,9 @@ async fn longest(phones: &mut [Phone], from: u32) -> Duration {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn ten_thousand_connections_are_held_in_little_memory_and_slow_nobody() {
+    if is_edge() {
+        return;
+    }
     const PHONES: usize = 5;
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("index.html"), "x").unwrap();

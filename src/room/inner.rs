@@ -95,7 +95,7 @@ pub(super) struct Inner {
     pub(super) probing: bool,
     /// See [`RoomState::failed`](super::state::RoomState::failed); also how many ticks to wait before the next attempt.
     pub(super) attempts: u32,
-    /// Counts the attempts in a row, up to the one to the address that every host knows.
+    /// Counts the attempts in a row: which address is next.
     pub(super) tries: u32,
     /// How many records are on the disk, and whether more are being written.
     pub(super) mirrored: usize,

@@ -18,11 +18,9 @@ use super::state::RoomWord;
 use super::stored::{StoredTicket, today};
 use crate::device::{self, Socket, SocketEvent};
 
-/// The address at which every host answers, beside the page. Below it are those of the partitions, one for each first byte
-/// of a table's name: whoever sends phones on to several hosts sends those of a table to the same.
+/// The address at which every host answers, beside the page. Below it are those of tables, by their names in hex: whoever
+/// sends phones on sends those of a table to the same place. Each second try in a row is to one that older hosts know.
 const PATH: &str = "live";
-/// Each third try in a row is without the partition, which older hosts do not know.
-const PLAIN: u32 = 3;
 /// Time between two looks at the connection (ticks), in milliseconds.
 const TICK: i32 = 2_500;
 /// How long a host may take to answer after the app was out of sight or without a network, in milliseconds: the
@@ -119,10 +117,12 @@ impl Room {
         let mut inner = self.0.borrow_mut();
         inner.connection += 1;
         inner.quiet = 0;
-        inner.tries = (inner.tries + 1) % PLAIN;
-        let path = match inner.tries {
+        inner.tries = inner.tries.wrapping_add(1);
+        let name = format!("{:032x}", u128::from_be_bytes(inner.part.ticket.table));
+        let path = match inner.tries % 4 {
             0 => PATH.to_owned(),
-            _ => format!("{PATH}/{:02x}", inner.part.ticket.table[0]),
+            2 => format!("{PATH}/{}", &name[..2]),
+            _ => format!("{PATH}/{name}"),
         };
         let (connection, room) = (inner.connection, Rc::downgrade(&self.0));
         inner.socket = Socket::open(&path, move |event| {
@@ -181,7 +181,8 @@ impl Room {
             Happening::Word(_) => {}
             Happening::Socket(connection, _) if connection != inner.connection => {}
             Happening::Socket(_, SocketEvent::Opened) => {
-                (inner.quiet, inner.attempts, inner.tries) = (0, 0, 0);
+                // The next try is to the address that was good.
+                (inner.quiet, inner.attempts, inner.tries) = (0, 0, inner.tries.wrapping_sub(1));
                 let create = inner.part.ticket.create(None).filter(|_| inner.creates);
                 match create {
                     Some(create) => inner.ask(&create),

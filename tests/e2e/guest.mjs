@@ -58,7 +58,7 @@ export async function guest(t, link) {
         await new Promise((more) => { wake = more; });
       }
     };
-  }, new URL('live', home).href.replace(/^http/, 'ws'));
+  }, new URL(`live/${table.toString('hex')}`, home).href.replace(/^http/, 'ws'));
   const ask = async (kind, fields, kinds) => {
     const told = await page.evaluate(([bytes, wanted]) => globalThis.ask(bytes, wanted), [[VERSION, kind, ...Buffer.concat(fields)], kinds]);
     return told && Buffer.from(told);

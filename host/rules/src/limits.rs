@@ -102,11 +102,66 @@ impl Window {
     }
 }
 
+/// What one address has opened and guessed.
+#[derive(Clone, Copy)]
+pub struct Spent {
+    tables: Window,
+    guesses: Window,
+}
+
+impl Spent {
+    /// Nothing yet.
+    #[must_use]
+    pub fn new(now: Duration) -> Self {
+        let new = Window { since: now, count: 0 };
+        Self { tables: new, guesses: new }
+    }
+
+    /// Counts what somebody at this address does.
+    ///
+    /// # Errors
+    /// [`Refusal::TooManyTables`] or [`Refusal::TooManyGuesses`] if it is too much.
+    pub fn count(&mut self, counted: Counted, limits: &Limits, now: Duration) -> Result<(), Refusal> {
+        let (count, limit) = match counted {
+            Counted::Table => (self.tables.add(now, HOUR), limits.tables),
+            Counted::Guess => (self.guesses.add(now, MINUTE), limits.guesses),
+        };
+        if count <= limit { Ok(()) } else { Err(counted.refusal(limits)) }
+    }
+
+    /// Whether it may be forgotten: none of it matters any more. That is so an hour after the last that was counted, at
+    /// the latest.
+    #[must_use]
+    pub fn is_over(&self, now: Duration) -> bool {
+        !self.tables.counts(now, HOUR) && !self.guesses.counts(now, MINUTE)
+    }
+
+    /// It as bytes, with the time in milliseconds.
+    #[must_use]
+    pub fn sleep(&self) -> Vec<u8> {
+        let window = |window: &Window| {
+            [&(window.since.as_millis() as u64).to_be_bytes()[..], &window.count.to_be_bytes()].concat()
+        };
+        [window(&self.tables), window(&self.guesses)].concat()
+    }
+
+    /// What these bytes are; `None` for those that [`Spent::sleep`] did not make.
+    #[must_use]
+    pub fn wake(bytes: &[u8]) -> Option<Self> {
+        let (tables, guesses) = bytes.split_at_checked(12)?;
+        let window = |bytes: &[u8]| {
+            let (since, count) = bytes.split_first_chunk()?;
+            let since = Duration::from_millis(u64::from_be_bytes(*since));
+            Some(Window { since, count: u32::from_be_bytes(count.try_into().ok()?) })
+        };
+        Some(Self { tables: window(tables)?, guesses: window(guesses)? })
+    }
+}
+
 struct Use {
     sockets: u32,
     connections: u32,
-    tables: Window,
-    guesses: Window,
+    spent: Spent,
 }
 
 /// What each address has used up. An address is that of a phone; those of one IPv6 /64 count as one.
@@ -117,7 +172,8 @@ pub struct Addresses {
 }
 
 /// The address that is counted: of IPv6 the /64, because whoever has one such address has 2^64.
-fn network(address: IpAddr) -> IpAddr {
+#[must_use]
+pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6((address.to_bits() >> 64 << 64).into()),
         v4 => v4,
@@ -135,18 +191,12 @@ impl Addresses {
     fn used(&mut self, address: IpAddr, now: Duration) -> Option<&mut Use> {
         let address = network(address);
         if self.used.len() >= ADDRESSES {
-            self.used.retain(|_, used| {
-                used.sockets > 0
-                    || used.connections > 0
-                    || used.tables.counts(now, HOUR)
-                    || used.guesses.counts(now, MINUTE)
-            });
+            self.used.retain(|_, used| used.sockets > 0 || used.connections > 0 || !used.spent.is_over(now));
             if self.used.len() >= ADDRESSES && !self.used.contains_key(&address) {
                 return None;
             }
         }
-        let new = Window { since: now, count: 0 };
-        let unused = Use { sockets: 0, connections: 0, tables: new, guesses: new };
+        let unused = Use { sockets: 0, connections: 0, spent: Spent::new(now) };
         Some(self.used.entry(address).or_insert(unused))
     }
 
@@ -207,15 +257,10 @@ impl Addresses {
     /// # Errors
     /// [`Refusal::TooManyTables`] or [`Refusal::TooManyGuesses`] if it is too much, or nobody is connected from there.
     pub fn count(&mut self, address: IpAddr, counted: Counted, now: Duration) -> Result<(), Refusal> {
-        let (limit, refusal) = match counted {
-            Counted::Table => (self.limits.tables, Refusal::TooManyTables(self.limits.tables)),
-            Counted::Guess => (self.limits.guesses, Refusal::TooManyGuesses(self.limits.guesses)),
-        };
-        let count = self.used.get_mut(&network(address)).map(|used| match counted {
-            Counted::Table => used.tables.add(now, HOUR),
-            Counted::Guess => used.guesses.add(now, MINUTE),
-        });
-        if count.is_some_and(|count| count <= limit) { Ok(()) } else { Err(refusal) }
+        match self.used.get_mut(&network(address)) {
+            Some(used) => used.spent.count(counted, &self.limits, now),
+            None => Err(counted.refusal(&self.limits)),
+        }
     }
 }
 
@@ -228,11 +273,22 @@ pub enum Counted {
     Guess,
 }
 
+impl Counted {
+    /// What is said where it is too much.
+    #[must_use]
+    pub fn refusal(self, limits: &Limits) -> Refusal {
+        match self {
+            Self::Table => Refusal::TooManyTables(limits.tables),
+            Self::Guess => Refusal::TooManyGuesses(limits.guesses),
+        }
+    }
+}
+
 /// Lets messages through at a rate per second, and twice that many at once.
 pub(crate) struct Pace {
     rate: f64,
-    left: f64,
-    at: Duration,
+    pub left: f64,
+    pub at: Duration,
 }
 
 impl Pace {
@@ -308,6 +364,27 @@ mod tests {
         ] {
             assert_eq!(count(address, counted, after), outcome, "{counted:?} after {after:?}");
         }
+    }
+
+    #[test]
+    fn what_was_spent_survives_its_bytes() {
+        let limits = Limits { tables: 2, guesses: 1, ..Limits::default() };
+        let mut spent = Spent::new(START);
+        for (counted, after, outcome) in [
+            (Counted::Table, Duration::ZERO, Ok(())),
+            (Counted::Guess, Duration::ZERO, Ok(())),
+            (Counted::Guess, MINUTE / 2, Err(Refusal::TooManyGuesses(1))),
+            (Counted::Guess, MINUTE, Ok(())),
+            (Counted::Table, HOUR / 2, Ok(())),
+            (Counted::Table, HOUR / 2, Err(Refusal::TooManyTables(2))),
+        ] {
+            assert_eq!(spent.count(counted, &limits, START + after), outcome, "{counted:?} after {after:?}");
+            spent = Spent::wake(&spent.sleep()).unwrap();
+            assert!(!spent.is_over(START + after));
+        }
+        assert!(!spent.is_over(START + HOUR - MINUTE) && spent.is_over(START + HOUR));
+        let bytes = spent.sleep();
+        assert!(Spent::wake(&bytes[1..]).is_none() && Spent::wake(&[&bytes[..], &[0]].concat()).is_none());
     }
 
     #[test]

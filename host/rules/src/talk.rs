@@ -9,9 +9,12 @@ use std::time::Duration;
 use sha2::{Digest, Sha256};
 use takujo_wire::{ANY_LENGTH, Ask, Hash, Malformed, RECORD_MAX, Refusal, Table, Tell, VERSION, VERSIONS, version_of};
 
+use crate::address::Tables;
 use crate::limits::{Counted, Limits, Pace};
 use crate::store::{Appended, Failed, Forget, Look, Looked, Question, Reply, Space, read};
 use crate::table::{Entry, Head, Rights, What, Wish, decide};
+
+mod sleep;
 
 /// A frame of the WebSocket, as it came.
 #[derive(Clone, Copy, Debug)]
@@ -171,8 +174,8 @@ pub struct Talk {
     limits: Limits,
     /// Whether the store's last entry may be one that was followed by others already.
     may_lag: bool,
-    /// The only partition that this connection is for.
-    partition: Option<u8>,
+    /// Those that this connection is for.
+    tables: Tables,
     /// The version in which the phone spoke last, and is answered. Before it speaks, the oldest, which newer phones
     /// know as well.
     version: u8,
@@ -185,14 +188,14 @@ pub struct Talk {
 }
 
 impl Talk {
-    /// Begins a connection that came to the address of a partition or, older, of them all. `may_lag` says whether
-    /// [`Question::Last`] may miss entries that are in the log already. An append never does: it is a conflict then.
+    /// Begins a connection that came to the address of these tables. `may_lag` says whether [`Question::Last`] may miss
+    /// entries that are in the log already. An append never does: it is a conflict then.
     #[must_use]
-    pub fn new(limits: Limits, may_lag: bool, partition: Option<u8>, now: Duration) -> Self {
+    pub fn new(limits: Limits, may_lag: bool, tables: Tables, now: Duration) -> Self {
         Self {
             limits,
             may_lag,
-            partition,
+            tables,
             version: *VERSIONS.start(),
             begun: now,
             heard: now,
@@ -201,6 +204,12 @@ impl Talk {
             doing: Doing::Nothing,
             news: Vec::new(),
         }
+    }
+
+    /// The position of the next entry of the log that it follows; `None` if it follows none.
+    #[must_use]
+    pub fn follows(&self) -> Option<u32> {
+        self.joined.as_ref().map(|joined| joined.next)
     }
 
     /// What has happened since this was asked last, in order.
@@ -318,7 +327,7 @@ impl Talk {
         };
         // Here it would have this host hear what another one is for.
         if let Ask::Create { table, .. } | Ask::Join { table, .. } = &ask
-            && self.partition.is_some_and(|partition| partition != table[0])
+            && !self.tables.have(table)
         {
             return Err(Refusal::NotThere.into());
         }

@@ -5,7 +5,7 @@ mod common;
 use std::time::Duration;
 
 use common::{Mood, World, hash};
-use takujo_host_rules::{Failed, Forget, Frame, Limits, News, Next, Reply, Space, Todo};
+use takujo_host_rules::{Failed, Forget, Frame, Limits, News, Next, Reply, Space, Tables, Talk, Todo};
 use takujo_wire::{ANY_LENGTH, Ask, RECORD_MAX, Refusal, Right, Table, Tell, VERSION, VERSIONS};
 
 const TABLE: Table = [7; 16];
@@ -28,14 +28,14 @@ fn change(expected: u32, write: Option<[u8; 32]>, locked: Option<bool>) -> Ask {
 /// A host with an open table, and somebody who has joined it.
 fn joined(limits: Limits, secret: [u8; 32]) -> (World, usize) {
     let mut world = World::new(limits);
-    let opener = world.connect(1, None);
+    let opener = world.connect(1, Tables::All);
     assert_eq!(world.answer(opener, &create(TABLE)), [Tell::Created]);
     let at = join(&mut world, secret);
     (world, at)
 }
 
 fn join(world: &mut World, secret: [u8; 32]) -> usize {
-    let at = world.connect(1, None);
+    let at = world.connect(1, Tables::All);
     let tells = world.answer(at, &Ask::Join { table: TABLE, secret, from: 0 });
     assert!(matches!(tells[..], [Tell::Joined { .. }]), "{tells:?}");
     at
@@ -49,7 +49,7 @@ fn refused(refusal: Refusal) -> [Tell; 1] {
 fn each_phone_is_answered_in_the_version_it_speaks() {
     let mut world = World::new(Limits::default());
     for version in VERSIONS {
-        let at = world.connect(1, None);
+        let at = world.connect(1, Tables::All);
         world.ask(at, &Ask::Ping(5));
         world.run(at);
         assert_eq!(world.lines[at].messages[0][0], VERSION, "the newest, as it was asked");
@@ -59,12 +59,12 @@ fn each_phone_is_answered_in_the_version_it_speaks() {
         assert_eq!(world.lines[at].messages[1], Tell::Pong(5).encode(version));
     }
     // Before it speaks, and if what it says is of no version, in the oldest.
-    let at = world.connect(1, None);
+    let at = world.connect(1, Tables::All);
     world.lines[at].todo = world.lines[at].talk.end(Refusal::Stopping);
     world.run(at);
     assert_eq!(world.lines[at].messages, [Tell::Refused(Refusal::Stopping).encode(*VERSIONS.start())]);
     for bytes in [&[VERSION + 1, 6, 0, 0, 0, 0][..], &[0, 6], &[]] {
-        let at = world.connect(1, None);
+        let at = world.connect(1, Tables::All);
         world.hear(at, Frame::Binary(bytes));
         world.run(at);
         assert_eq!(world.lines[at].messages, [[1, 137, 1, 0, 0, 0, VERSION]]);
@@ -76,13 +76,13 @@ fn each_phone_is_answered_in_the_version_it_speaks() {
 fn what_is_no_message_ends_the_connection_with_a_word() {
     let mut world = World::new(Limits::default());
     for frame in [Frame::Text, Frame::Binary(&[VERSION, 77]), Frame::Binary(&[VERSION, 3, 0])] {
-        let at = world.connect(1, None);
+        let at = world.connect(1, Tables::All);
         world.hear(at, frame);
         world.run(at);
         assert_eq!(world.lines[at].tells(), refused(Refusal::Malformed), "{frame:?}");
         assert!(world.lines[at].over);
     }
-    let at = world.connect(1, None);
+    let at = world.connect(1, Tables::All);
     let long = Ask::Append { expected: 0, record: vec![0; RECORD_MAX + 1] };
     assert_eq!(world.answer(at, &long), refused(Refusal::RecordTooLong(RECORD_MAX as u32)));
     world.hear(at, Frame::Alive);
@@ -94,7 +94,7 @@ fn what_is_no_message_ends_the_connection_with_a_word() {
 #[test]
 fn the_address_of_a_partition_has_its_tables_and_no_other() {
     let mut world = World::new(Limits { guesses: 0, ..Limits::default() });
-    let (eight, seven) = (world.connect(1, Some(8)), world.connect(1, Some(7)));
+    let (eight, seven) = (world.connect(1, Tables::Partition(8)), world.connect(1, Tables::Partition(7)));
     let ask = Ask::Join { table: TABLE, secret: WRITE, from: 0 };
     assert_eq!(world.answer(eight, &create(TABLE)), refused(Refusal::NotThere));
     assert_eq!(world.answer(seven, &create(TABLE)), [Tell::Created]);
@@ -103,9 +103,46 @@ fn the_address_of_a_partition_has_its_tables_and_no_other() {
 }
 
 #[test]
+fn the_address_of_a_table_has_it_and_no_other() {
+    let mut world = World::new(Limits { guesses: 0, ..Limits::default() });
+    let mut other = TABLE;
+    other[15] = 8;
+    let at = world.connect(1, Tables::One(TABLE));
+    assert_eq!(world.answer(at, &create(other)), refused(Refusal::NotThere));
+    assert_eq!(world.answer(at, &create(TABLE)), [Tell::Created]);
+    assert_eq!(world.answer(at, &Ask::Join { table: other, secret: WRITE, from: 0 }), refused(Refusal::NotThere));
+}
+
+#[test]
+fn a_connection_sleeps_only_while_it_waits_and_wakes_only_of_its_own_bytes() {
+    let (mut world, at) = joined(Limits::default(), WRITE);
+    let bytes = world.lines[at].talk.sleep().unwrap();
+    let wake = |bytes: &[u8]| Talk::wake(bytes, Limits::default(), false).is_some();
+    assert!(wake(&bytes));
+    // The places of the version of the bytes, of what the phone speaks, of a time's nanoseconds, and of the tables.
+    for (place, wrong) in [(0, 2), (1, 0), (10, 255), (46, 3)] {
+        let mut bytes = bytes.clone();
+        bytes[place] = wrong;
+        assert!(!wake(&bytes), "{wrong} at {place}");
+    }
+    for length in 0..bytes.len() {
+        // Whoever has not joined ends where the joined table begins.
+        assert_eq!(wake(&bytes[..length]), length == 47, "{length} bytes");
+    }
+    assert!(!wake(&[&bytes[..], &[0]].concat()));
+    // Busy, or with something to say.
+    world.ask(at, &append(1));
+    assert_eq!(world.lines[at].talk.sleep(), None);
+    world.run(at);
+    assert!(world.lines[at].talk.sleep().is_some());
+    world.lines[at].talk.end(Refusal::Stopping);
+    assert_eq!(world.lines[at].talk.sleep(), None);
+}
+
+#[test]
 fn too_many_messages_end_the_connection_whatever_they_are() {
     let mut world = World::new(Limits { messages: 2, ..Limits::default() });
-    let at = world.connect(1, None);
+    let at = world.connect(1, Tables::All);
     for frame in [Frame::Alive, Frame::Binary(&[VERSION, 6, 0, 0, 0, 1]), Frame::Alive, Frame::Alive] {
         world.hear(at, frame);
         world.run(at);
@@ -123,7 +160,7 @@ fn whoever_says_nothing_is_pinged_and_then_sent_away() {
     assert_eq!(limits.pings(), Duration::from_secs(10));
     assert_eq!(Limits { silence: Duration::from_secs(3), ..limits }.pings(), Duration::from_secs(1));
     let (mut world, joined) = joined(limits, WATCH);
-    let early = world.connect(1, None);
+    let early = world.connect(1, Tables::All);
     let begun = world.now;
     let mut ticks = |at: usize, seconds: u64| {
         world.now = begun + Duration::from_secs(seconds);
@@ -183,17 +220,17 @@ fn a_store_that_fails_or_mixes_things_up_ends_the_connection() {
 fn a_phone_that_is_ahead_of_a_store_that_may_lag_comes_again() {
     let (mut world, _) = joined(Limits::default(), WATCH);
     let ask = Ask::Join { table: TABLE, secret: WATCH, from: 2 };
-    let at = world.connect(1, None);
+    let at = world.connect(1, Tables::All);
     assert_eq!(world.answer(at, &ask), [Tell::Joined { right: Right::Watch, locked: false, length: 1 }]);
     world.may_lag = true;
-    let at = world.connect(1, None);
+    let at = world.connect(1, Tables::All);
     assert_eq!(world.answer(at, &ask), refused(Refusal::Unavailable));
 }
 
 #[test]
 fn a_lost_answer_to_opening_a_table_does_no_harm() {
     let (mut world, owner) = joined(Limits::default(), HOST);
-    let at = world.connect(1, None);
+    let at = world.connect(1, Tables::All);
     assert_eq!(world.answer(owner, &append(1)), [Tell::Appended { length: 2 }]);
     assert_eq!(world.answer(at, &create(TABLE)), [Tell::Created]);
     let other = Ask::Create { table: TABLE, watch: [0; 32], write: hash(WRITE), host: hash(HOST) };
@@ -266,7 +303,7 @@ fn a_revoked_secret_is_not_told_its_old_right_by_a_store_that_lags() {
 #[test]
 fn whoever_asks_for_more_than_there_is_misses_no_change_of_rights() {
     let (mut world, owner) = joined(Limits::default(), HOST);
-    let ahead = world.connect(1, None);
+    let ahead = world.connect(1, Tables::All);
     let tells = world.answer(ahead, &Ask::Join { table: TABLE, secret: WRITE, from: 9 });
     assert_eq!(tells, [Tell::Joined { right: Right::Write, locked: false, length: 1 }]);
     assert_eq!(world.answer(owner, &append(1)), [Tell::Appended { length: 2 }]);
@@ -298,7 +335,7 @@ fn nobody_is_answered_by_a_log_from_before_what_they_know() {
 #[test]
 fn a_full_disk_takes_what_makes_room_or_stops_writing() {
     let (mut world, owner) = joined(Limits::default(), HOST);
-    let at = world.connect(1, None);
+    let at = world.connect(1, Tables::All);
     world.space = Space::Tight;
     assert_eq!(world.answer(at, &create([8; 16])), refused(Refusal::NoRoom));
     assert_eq!(world.answer(owner, &append(1)), [Tell::Appended { length: 2 }]);
@@ -322,6 +359,6 @@ fn a_silent_table_is_closed_and_then_deleted_unless_it_is_played_on() {
     assert_eq!(world.log(TABLE).len(), 1);
     assert_eq!(world.end_silent(TABLE, 3), Next::Over(Forget { table: TABLE, length: 3, wholly: true }));
     world.forget();
-    let at = world.connect(1, None);
+    let at = world.connect(1, Tables::All);
     assert_eq!(world.answer(at, &create(TABLE)), [Tell::Created]);
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 use common::{World, hash, word};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
-use takujo_host_rules::{Frame, Limits, Next, Space};
+use takujo_host_rules::{Frame, Limits, Next, Space, Tables};
 use takujo_wire::{ANY_LENGTH, Ask, Refusal, Right, Table, Tell, VERSION, VERSIONS};
 
 const LIMITS: fn() -> Limits = || Limits {
@@ -69,7 +69,7 @@ fn is_open(log: &[Deed]) -> bool {
 #[derive(Clone)]
 struct Side {
     address: u8,
-    partition: Option<u8>,
+    tables: Tables,
     begun: u64,
     heard: u64,
     /// Messages that may still come now, and since when that is so.
@@ -112,10 +112,10 @@ impl Model {
         self.sides[at].joined.map_or(0, |(table, _)| self.log(table).len() as u32)
     }
 
-    fn connect(&mut self, address: u8, partition: Option<u8>) -> Side {
+    fn connect(&mut self, address: u8, tables: Tables) -> Side {
         let (now, left) = (self.now, (10, self.now));
         self.used.entry(address).or_insert(((now, 0), (now, 0)));
-        Side { address, partition, begun: now, heard: now, left, joined: None, next: 0, over: false }
+        Side { address, tables, begun: now, heard: now, left, joined: None, next: 0, over: false }
     }
 
     /// Whether a message may come now.
@@ -144,7 +144,11 @@ impl Model {
         let outcome = match want {
             Want::Ping => Ok(Tell::Pong(7)),
             Want::Open(table, _) | Want::Join(table, ..)
-                if self.sides[at].partition.is_some_and(|of| of != table[0]) =>
+                if match self.sides[at].tables {
+                    Tables::All => false,
+                    Tables::Partition(first) => first != table[0],
+                    Tables::One(one) => one != *table,
+                } =>
             {
                 Err(Refusal::NotThere)
             }
@@ -264,6 +268,8 @@ enum Act {
     Behind(usize, Want, u32),
     Garbage(usize, Vec<u8>),
     Reconnect(usize),
+    /// The connection is put to sleep, and woken: nobody notices.
+    Sleep(usize),
     Pass(u64),
     Tick(usize),
     Space(Space),
@@ -329,6 +335,7 @@ fn acts() -> impl Strategy<Value = Vec<Act>> {
         1 => phone().prop_map(|at| Act::Ask(at, Want::Ping)),
         1 => (phone(), prop::collection::vec(any::<u8>(), 0..3)).prop_map(|(at, bytes)| Act::Garbage(at, bytes)),
         2 => phone().prop_map(Act::Reconnect),
+        4 => phone().prop_map(Act::Sleep),
         6 => prop_oneof![6 => 1..3_u64, 1 => Just(30), 1 => Just(1800)].prop_map(Act::Pass),
         2 => phone().prop_map(Act::Tick),
         1 => space.prop_map(Act::Space),
@@ -367,11 +374,16 @@ impl Pair {
     }
 
     fn connect(&mut self, at: usize) -> (usize, Side) {
-        // The last one came to the address of a partition. They speak different versions.
-        let (address, partition) = ((at % 2) as u8, (at == PHONES - 1).then_some(TABLES[0][0]));
-        let line = self.world.connect(address, partition);
+        // The last one came to the address of a partition or of a table. They speak different versions.
+        let address = (at % 2) as u8;
+        let tables = match self.world.lines.len() % 4 {
+            _ if at < PHONES - 1 => Tables::All,
+            1..4 => Tables::Partition(TABLES[0][0]),
+            _ => Tables::One(TABLES[0]),
+        };
+        let line = self.world.connect(address, tables);
         self.world.lines[line].version = if at == 0 { *VERSIONS.start() } else { VERSION };
-        (line, self.model.connect(address, partition))
+        (line, self.model.connect(address, tables))
     }
 
     fn reconnect(&mut self, at: usize) {
@@ -422,6 +434,7 @@ impl Pair {
                 prop_assert_eq!(self.heard(at), [Tell::Refused(refusal)]);
             }
             Act::Reconnect(at) => self.reconnect(at),
+            Act::Sleep(at) => self.world.sleep(self.lines[at]),
             Act::Pass(seconds) => {
                 self.model.now += seconds;
                 self.world.now += Duration::from_secs(seconds);

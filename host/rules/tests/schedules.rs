@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use common::{Mood, World, hash, word};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
-use takujo_host_rules::{Entry, Frame, Limits, Rights, Todo, What};
+use takujo_host_rules::{Entry, Frame, Limits, Rights, Tables, Todo, What};
 use takujo_wire::{ANY_LENGTH, Ask, Refusal, Right, Table, Tell};
 
 const TABLE: Table = [7; 16];
@@ -97,7 +97,7 @@ impl Game {
         let limits = Limits { messages: 1_000_000, tables: 1_000, guesses: 1_000, ..Limits::default() };
         let mut world = World::new(limits);
         world.may_lag = may_lag;
-        let line = world.connect(1, None);
+        let line = world.connect(1, Tables::All);
         let [watch, write, host] = [1, 2, 3].map(|key| hash(secret(key)));
         assert_eq!(world.answer(line, &Ask::Create { table: TABLE, watch, write, host }), [Tell::Created]);
         let phones = (0..PHONES).map(|_| Phone { line, key: 2, length: 0 }).collect();
@@ -111,7 +111,7 @@ impl Game {
     /// A phone comes with its secret, and asks for all from an entry on.
     fn come(&mut self, at: usize, from: u32) {
         let phone = &mut self.phones[at];
-        phone.line = self.world.connect(1, None);
+        phone.line = self.world.connect(1, Tables::All);
         let visit = Visit { key: phone.key, from, asked: Vec::new(), entries: Vec::new(), last: None };
         self.visits.insert(phone.line, visit);
         let ask = Ask::Join { table: TABLE, secret: secret(phone.key), from };

@@ -1,8 +1,10 @@
-//! A host for a test, in this process or as one of its own, phones that talk to it, and a nats-server.
+//! A home of tables for a test, phones that talk to it, and a nats-server. The home is a host, in this process or as one of
+//! its own, or, if TAKUJO_EDGE is set, the Worker of `edge/`, which scripts/edge has built.
 #![allow(dead_code, reason = "each test file uses its part")]
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
+use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
@@ -43,8 +45,26 @@ pub fn options(limits: Limits) -> Options {
     }
 }
 
-pub async fn host_with(limits: Limits) -> Host {
-    start(options(limits), Arc::new(Memory::default())).await.unwrap()
+/// Whether the home is the Worker.
+pub fn is_edge() -> bool {
+    std::env::var_os("TAKUJO_EDGE").is_some()
+}
+
+/// A home that ends with its test.
+pub struct Home {
+    pub address: SocketAddr,
+    _host: Option<Host>,
+    _edge: Option<(Process, tempfile::TempDir)>,
+}
+
+pub async fn host_with(limits: Limits) -> Home {
+    if is_edge() {
+        let folder = tempfile::tempdir().unwrap();
+        let process = Process::edge(folder.path(), limits);
+        return Home { address: process.address, _host: None, _edge: Some((process, folder)) };
+    }
+    let host = start(options(limits), Arc::new(Memory::default())).await.unwrap();
+    Home { address: host.address, _host: Some(host), _edge: None }
 }
 
 pub async fn host_of(store: Arc<dyn LogStore>) -> Host {
@@ -55,14 +75,23 @@ pub async fn host_of(store: Arc<dyn LogStore>) -> Host {
 pub struct Phone(pub WebSocketStream<MaybeTlsStream<TcpStream>>, pub u8);
 
 impl Phone {
-    /// By the address that older apps know.
+    /// By the address that older apps know or, where a table needs its own, by that of [`TABLE`].
     pub async fn at(address: SocketAddr) -> Self {
-        Self(connect_async(format!("ws://{address}/live")).await.unwrap().0, VERSION)
+        if is_edge() { Self::to(TABLE, address).await } else { Self::connected(&format!("{address}/live")).await }
     }
 
     /// By the address of a partition.
     pub async fn of(partition: u8, address: SocketAddr) -> Self {
-        Self(connect_async(format!("ws://{address}/live/{partition:02x}")).await.unwrap().0, VERSION)
+        Self::connected(&format!("{address}/live/{partition:02x}")).await
+    }
+
+    /// By the address of a table.
+    pub async fn to(table: Table, address: SocketAddr) -> Self {
+        Self::connected(&format!("{address}/live/{:032x}", u128::from_be_bytes(table))).await
+    }
+
+    async fn connected(url: &str) -> Self {
+        Self(connect_async(format!("ws://{url}")).await.unwrap().0, VERSION)
     }
 
     pub async fn send(&mut self, bytes: Vec<u8>) {
@@ -118,7 +147,7 @@ impl Phone {
     }
 
     pub async fn joined(address: SocketAddr, table: Table, secret: Secret) -> Self {
-        let mut phone = Self::at(address).await;
+        let mut phone = Self::to(table, address).await;
         let tell = phone.answer(Ask::Join { table, secret, from: 0 }).await;
         assert!(matches!(tell, Tell::Joined { .. }), "{tell:?}");
         phone
@@ -139,10 +168,10 @@ pub fn change(expected: u32) -> Ask {
 
 /// Opens a table at the host.
 pub async fn open(address: SocketAddr, table: Table) {
-    assert_eq!(Phone::at(address).await.answer(create(table)).await, Tell::Created);
+    assert_eq!(Phone::to(table, address).await.answer(create(table)).await, Tell::Created);
 }
 
-/// A host as a process of its own. It is killed when dropped.
+/// A home as a process of its own, and what that starts. It is killed when dropped.
 pub struct Process {
     child: Child,
     pub address: SocketAddr,
@@ -164,12 +193,41 @@ impl Process {
             }
             None => Command::new(program),
         };
-        let mut child = command
-            .args(["--port", "0", "--host", "127.0.0.1", "--dir"])
+        command.args(["--dir".as_ref(), site.as_os_str()]).args(more);
+        Self::spawn(command, data)
+    }
+
+    /// The Worker, with a site of few files.
+    pub fn edge(data: &Path, limits: Limits) -> Self {
+        let site = data.join("site");
+        std::fs::create_dir_all(site.join("assets")).unwrap();
+        let headers = include_str!("../../../edge/_headers");
+        let hashed = "assets/a-0123456789abcdef.js";
+        for (name, text) in [("_headers", headers), ("index.html", "home"), ("404.html", "missing"), (hashed, "x")] {
+            std::fs::write(site.join(name), text).unwrap();
+        }
+        let Limits { entries, bytes, tables, guesses, connections, of_an_address, messages, patience, keep, .. } =
+            limits;
+        let mut command = Command::new("node");
+        command
+            .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("../edge/serve.mjs"))
+            .arg("--dir")
             .arg(site)
-            .arg("--data")
+            .arg("--limits")
+            .arg(format!(
+                "entries={entries} bytes={bytes} tables={tables} guesses={guesses} connections={connections} \
+             of_an_address={of_an_address} messages={messages} patience={} keep={}",
+                patience.as_millis(),
+                keep.as_millis()
+            ));
+        Self::spawn(command, data)
+    }
+
+    fn spawn(mut command: Command, data: &Path) -> Self {
+        let mut child = command
+            .args(["--port", "0", "--host", "127.0.0.1", "--data"])
             .arg(data)
-            .args(more)
+            .process_group(0)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -195,9 +253,9 @@ impl Process {
 }
 
 impl Drop for Process {
-    /// SIGKILL.
+    /// SIGKILL, to all that belongs to it.
     fn drop(&mut self) {
-        let _ = self.child.kill();
+        let _ = Command::new("kill").args(["-KILL", "--", &format!("-{}", self.child.id())]).status();
         let _ = self.child.wait();
     }
 }

@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use sha2::{Digest, Sha256};
 use takujo_host_rules::{
-    Addresses, Appended, Entry, Failed, Forget, Frame, Limits, News, Next, Question, Reply, Silent, Space, Talk, Todo,
+    Addresses, Appended, Entry, Failed, Forget, Frame, Limits, News, Next, Question, Reply, Silent, Space, Tables,
+    Talk, Todo,
 };
 use takujo_wire::{Ask, Hash, Secret, Table, Tell, VERSION};
 
@@ -145,9 +146,9 @@ impl World {
     }
 
     /// A further connection from this address.
-    pub fn connect(&mut self, address: u8, partition: Option<u8>) -> usize {
+    pub fn connect(&mut self, address: u8, tables: Tables) -> usize {
         let address = IpAddr::from([192, 0, 2, address]);
-        let mut talk = Talk::new(self.limits, self.may_lag, partition, self.now);
+        let mut talk = Talk::new(self.limits, self.may_lag, tables, self.now);
         let todo = match self.addresses.enter(address, self.now) {
             Ok(()) => Todo::Wait,
             Err(refusal) => talk.end(refusal),
@@ -235,6 +236,17 @@ impl World {
         let line = &mut self.lines[at];
         assert!(!line.over && line.todo == Todo::Wait);
         line.todo = line.talk.heard(frame, self.now);
+    }
+
+    /// A connection that waits becomes bytes, and from them a connection.
+    pub fn sleep(&mut self, at: usize) {
+        let line = &mut self.lines[at];
+        if !line.over {
+            let bytes = line.talk.sleep().expect("it waits");
+            line.talk = Talk::wake(&bytes, self.limits, self.may_lag).expect("its own bytes");
+            assert_eq!(line.talk.follows(), line.following.map(|(_, next)| next));
+            assert_eq!(line.talk.sleep(), Some(bytes));
+        }
     }
 
     /// The time for a ping has come.
