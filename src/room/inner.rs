@@ -27,6 +27,8 @@ const PUT_BACK: u32 = 3;
 const BACK_OFF: u32 = 4;
 /// Ticks until a host with no version in common is asked again: a minute.
 const ASK_AGAIN: u32 = 24;
+/// After so many tries in a row each address was tried, the one with the table's name twice.
+pub(super) const ADDRESSES: u32 = 4;
 
 /// What whoever hosts the table wants of its host, until that is so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,6 +99,8 @@ pub(super) struct Inner {
     pub(super) attempts: u32,
     /// Counts the attempts in a row: which address is next.
     pub(super) tries: u32,
+    /// Whether it is not known yet if the connection that is tried comes about.
+    pub(super) opening: bool,
     /// How many records are on the disk, and whether more are being written.
     pub(super) mirrored: usize,
     pub(super) mirroring: bool,
@@ -149,6 +153,17 @@ impl Inner {
         self.link.cut();
         self.attempts = (self.attempts + 1).min(BACK_OFF);
         self.quiet = 0;
+    }
+
+    /// The connection has ended, or could not be had. Returns whether to connect now: an older host may know only the
+    /// second address, so the first alone is no failed attempt.
+    pub(super) fn closed(&mut self) -> bool {
+        let (attempts, is_first) = (self.attempts, self.opening && self.tries % ADDRESSES == 1);
+        self.cut();
+        if is_first {
+            self.attempts = attempts;
+        }
+        is_first
     }
 
     /// Deals with a tick. Returns whether to connect now.

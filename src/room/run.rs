@@ -13,7 +13,7 @@ use takujo_core::storage::{Append, Storage, StorageError, Stored};
 use takujo_wire::{Ask, VERSION};
 
 use super::handle::Room;
-use super::inner::{Happening, Inner};
+use super::inner::{ADDRESSES, Happening, Inner};
 use super::state::RoomWord;
 use super::stored::{StoredTicket, today};
 use crate::device::{self, Socket, SocketEvent};
@@ -86,6 +86,7 @@ impl Room {
             probing: false,
             attempts: 0,
             tries: 0,
+            opening: false,
             mirroring: false,
             kept: None,
             introduced: false,
@@ -117,9 +118,9 @@ impl Room {
         let mut inner = self.0.borrow_mut();
         inner.connection += 1;
         inner.quiet = 0;
-        inner.tries = inner.tries.wrapping_add(1);
+        (inner.tries, inner.opening) = (inner.tries.wrapping_add(1), true);
         let name = format!("{:032x}", u128::from_be_bytes(inner.part.ticket.table));
-        let path = match inner.tries % 4 {
+        let path = match inner.tries % ADDRESSES {
             0 => PATH.to_owned(),
             2 => format!("{PATH}/{}", &name[..2]),
             _ => format!("{PATH}/{name}"),
@@ -182,6 +183,7 @@ impl Room {
             Happening::Socket(connection, _) if connection != inner.connection => {}
             Happening::Socket(_, SocketEvent::Opened) => {
                 // The next try is to the address that was good.
+                inner.opening = false;
                 (inner.quiet, inner.attempts, inner.tries) = (0, 0, inner.tries.wrapping_sub(1));
                 let create = inner.part.ticket.create(None).filter(|_| inner.creates);
                 match create {
@@ -193,7 +195,7 @@ impl Room {
                 (inner.quiet, inner.probing) = (0, false);
                 connect = inner.message(&bytes);
             }
-            Happening::Socket(_, SocketEvent::Closed) => inner.cut(),
+            Happening::Socket(_, SocketEvent::Closed) => connect = inner.closed(),
             Happening::Mirrored(result) => inner.mirrored(result),
             Happening::Tick => {
                 connect = inner.tick();

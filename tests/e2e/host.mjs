@@ -194,3 +194,21 @@ export async function hostOfVersion(t, { url }, only) {
   const speaks = (version) => { spoken = version; cutAll(); };
   return { url: `http://127.0.0.1:${server.address().port}/`, speaks, heard, told };
 }
+
+/** A proxy that makes a host an older one, to which only those addresses of tables are known that fit: its address. */
+export async function hostOfBefore(t, { url }, known) {
+  const server = createServer((phone) => {
+    const wire = connect({ host: '127.0.0.1', port: Number(new URL(url).port) });
+    phone.on('data', (bytes) => {
+      const [, path] = /^GET (\/live\S*) /.exec(bytes.toString('latin1', 0, 100)) ?? [];
+      if (path && !known.test(path)) phone.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n');
+      else wire.write(bytes);
+    });
+    wire.pipe(phone);
+    for (const end of [phone, wire]) end.on('error', () => { phone.destroy(); wire.destroy(); });
+    phone.on('close', () => wire.destroy());
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => server.close());
+  return `http://127.0.0.1:${server.address().port}/`;
+}

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axe, japanese, phone, shot, smallPhone, taps } from './harness.mjs';
-import { host, hostOfVersion, lost } from './host.mjs';
+import { host, hostOfBefore, hostOfVersion, lost } from './host.mjs';
 import { join, leave, mark, phoneAt, share, stands } from './live.mjs';
 import { button, entries, keys, seat, words } from './table.mjs';
 
@@ -35,6 +35,14 @@ test('a phone falls back to the version of an older host, and plays on when that
   for (const page of all) await entries(page, 4);
   assert.deepEqual([...old.told], [1, 2]);
   await leave(all, lost);
+});
+
+test('a phone finds its table at a host that knows no addresses of tables, but of partitions', async (t) => {
+  const aiko = await phoneAt(t, await hostOfBefore(t, await host(t), /^\/live\/..$/));
+  const ken = await join(t, await share(aiko, /Nerts/, ['Aiko', 'Ken']), 'Ken');
+  await round(ken, '310185');
+  for (const page of [aiko, ken]) await entries(page, 1);
+  await leave([aiko, ken], lost);
 });
 
 for (const [version, mends, words] of [[9, 'App', 'The host is newer than this app.'], [0, 'Host', 'The host is older than this app.']]) {
