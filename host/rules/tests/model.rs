@@ -341,7 +341,7 @@ fn acts() -> impl Strategy<Value = Vec<Act>> {
         1 => space.prop_map(Act::Space),
         1 => table().prop_map(Act::Silent),
     ];
-    prop::collection::vec(act, 1..100)
+    prop::collection::vec(act, 1..220)
 }
 
 /// The host, and the model beside it.
@@ -479,7 +479,7 @@ const ELSEWHERE: [&str; 4] = ["record-too-long", "too-many-connections", "stoppi
 
 #[test]
 fn any_questions_are_answered_as_the_model_has_it() {
-    let config = ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() };
+    let config = ProptestConfig { cases: 1_500, failure_persistence: None, ..ProptestConfig::default() };
     let told = RefCell::new(BTreeSet::new());
     let outcome = TestRunner::new(config).run(&acts(), |acts| {
         let mut pair = Pair::new();
