@@ -123,7 +123,14 @@ fn a_summary_equals_the_fold_of_the_whole_log() {
         let players = report.everyone(&head).into_iter().map(|player| player.name).collect();
         assert_eq!(
             summary.report(&label.game, players),
-            Report { rounds: Vec::new(), notes: Vec::new(), changes: Vec::new(), starts: Vec::new(), ..report },
+            Report {
+                rounds: Vec::new(),
+                notes: Vec::new(),
+                changes: Vec::new(),
+                starts: Vec::new(),
+                ruled: false,
+                ..report
+            },
             "{name}"
         );
     }

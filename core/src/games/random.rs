@@ -331,7 +331,7 @@ fn opens_again<G: Random>(seats: Seats, options: G::Options, ledger: &Ledger<G>,
     assert_eq!(read.as_ref(), Some(&summary));
     let players = reported.players.clone();
     let again = read.map(|summary| summary.report(G::ID, players));
-    let bare = Report { rounds: Vec::new(), changes: Vec::new(), starts: Vec::new(), ..reported.clone() };
+    let bare = Report { rounds: Vec::new(), changes: Vec::new(), starts: Vec::new(), ruled: false, ..reported.clone() };
     assert_eq!(again, Some(bare));
     assert_eq!((summary.length, summary.last.is_some()), (log.len(), !log.is_empty()));
     let opened = open::<G>(&head, log).expect("a saved table opens");
