@@ -63,8 +63,8 @@ pub fn so_far(report: &Report, l: Lang) -> String {
     if report.played == 0 { played } else { format!("{played} · {}", standing_text(report, l)) }
 }
 
-/// How a finished game went, as the lines that are said of it: what decided a tie; who was ahead from when on, or in which round that was
-/// decided; how often the lead changed; and the best round.
+/// How a finished game went, as the lines that are said of it: what decided a tie; who was ahead from when on, or in
+/// which round that was decided; how often the lead changed; and the best round.
 pub fn course_text(report: &Report, l: Lang) -> Vec<String> {
     if !matches!(report.outcome, Outcome::Won(_)) {
         return Vec::new();
