@@ -236,7 +236,7 @@ pub struct Follower<J: ?Sized = dyn Judge> {
 
 /// After so many a phone asks for the log from its beginning: the host may have lost what the phone has read, and cannot
 /// tell that from a store that lags behind, of which it would be told a moment later.
-const MOST_UNAVAILABLE: u8 = 5;
+const MOST_UNAVAILABLE: u8 = 6;
 
 impl<J: Judge + ?Sized> Follower<J> {
     /// A phone with this right, and what it has of the table.
@@ -522,7 +522,8 @@ impl<J: Judge + ?Sized> Follower<J> {
             return Vec::new();
         }
         (self.connected, self.joined, self.asked) = (true, false, false);
-        self.next = self.last.as_ref().map_or(0, |(place, _)| *place);
+        let last = self.last.as_ref().filter(|_| self.unavailable < MOST_UNAVAILABLE);
+        self.next = last.map_or(0, |(place, _)| *place);
         vec![Errand::Join(self.next)]
     }
 

@@ -3,7 +3,7 @@
 
 use takujo_wire::{Refusal, Right, Tell};
 
-use super::{Errand, Follower, Judge, Leave, MOST_UNAVAILABLE, Over, Queued, RESTORED, Reach};
+use super::{Errand, Follower, Judge, Leave, Over, Queued, RESTORED, Reach};
 use crate::live::letter::{By, MOST_GUESTS, Post, SignedCharter, TableLetter, Writers, fitting};
 
 impl<J: Judge + ?Sized> Follower<J> {
@@ -50,13 +50,10 @@ impl<J: Judge + ?Sized> Follower<J> {
             Refusal::NotAllowed => self.right = Right::Watch,
             Refusal::Locked => self.locked = true,
             Refusal::NoRoom if !self.joined => self.over = Some(Over::NoRoom),
-            Refusal::Unavailable if !self.joined && self.seen > 0 && self.unavailable >= MOST_UNAVAILABLE => {
-                self.unavailable = 0;
-                self.read_again(effects);
-            }
             _ => {
                 self.no_room = refusal == Refusal::NoRoom;
-                self.unavailable += u8::from(refusal == Refusal::Unavailable && !self.joined && self.seen > 0);
+                let unavailable = u8::from(refusal == Refusal::Unavailable && !self.joined);
+                self.unavailable = self.unavailable.saturating_add(unavailable);
                 effects.push(Errand::Reconnect);
             }
         }
