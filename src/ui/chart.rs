@@ -162,6 +162,7 @@ pub fn LineChart(
                         width: "{END}",
                         height: "{END}",
                         view_box: "0 0 24 24",
+                        "aria-hidden": "true",
                         circle { cx: "12", cy: "12", r: "12" }
                         path { d: shape(line.mark), fill_rule: "evenodd" }
                     }

@@ -98,13 +98,14 @@ export async function under(t, { url }, path) {
 }
 
 /**
- * A network between phones and a host that can be bad: `{ url, bad, good, cut }`. `chance` gives random numbers from 0 to 1. It
+ * A network between phones and a host that can be bad: `{ url, bad, good, hold, cut }`. `chance` gives random numbers from 0 to 1. It
  * ends with the test.
  */
 export async function network(t, { url }, chance) {
   const open = new Set();
   const muted = new WeakSet();
   let rate = 0;
+  let held = Promise.resolve();
   const server = createServer((phone) => {
     const wire = connect({ host: '127.0.0.1', port: Number(new URL(url).port) });
     const ends = [phone, wire];
@@ -121,7 +122,7 @@ export async function network(t, { url }, chance) {
         const late = rate ? chance() * 300 : 0;
         if (chance() < rate) return cut();
         const sent = rate && isMessage(bytes) && chance() < 0.3 ? Buffer.concat([bytes, bytes]) : bytes;
-        before = before.then(() => new Promise((done) => setTimeout(done, late))).then(() => to.writable && to.write(sent));
+        before = before.then(() => held).then(() => new Promise((done) => setTimeout(done, late))).then(() => to.writable && to.write(sent));
         return undefined;
       });
       from.on('error', cut);
@@ -139,6 +140,12 @@ export async function network(t, { url }, chance) {
     /** From now on each piece is late, ends its connection at this rate, and three messages of ten arrive twice. */
     bad: (often) => { rate = often; },
     good: () => { rate = 0; },
+    /** Lets nothing through until what it returns is called. */
+    hold: () => {
+      let release;
+      held = new Promise((done) => { release = done; });
+      return release;
+    },
     /** From now on nothing goes through any connection that there is, and nobody is told; new ones are not affected. */
     mute: () => open.forEach((cut) => muted.add(cut)),
     /** Cuts every connection now. */

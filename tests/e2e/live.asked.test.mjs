@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axe, shot, taps } from './harness.mjs';
-import { host } from './host.mjs';
+import { host, network } from './host.mjs';
 import { join, leave, phoneAt, share, stands } from './live.mjs';
 import { becomes, button, entries, keys, words } from './table.mjs';
 
@@ -25,8 +25,9 @@ const ofKen = (page, which) => page.getByRole('button', { name: new RegExp(`^Ken
 
 test('two phones enter different numbers for one row: both are asked, nobody saves before, and one answer is enough', async (t) => {
   const server = await host(t);
-  const aiko = await phoneAt(t, server.url);
-  const link = await share(aiko, /Nerts/, ['Aiko', 'Ken', 'Tom'], ofAiko(aiko));
+  const between = await network(t, server, () => 1);
+  const aiko = await phoneAt(t, between.url);
+  const link = (await share(aiko, /Nerts/, ['Aiko', 'Ken', 'Tom'], ofAiko(aiko))).replace(between.url, server.url);
   const [ken, tom] = [await join(t, link, 'Ken'), await join(t, link, 'Tom')];
   await stands(aiko, 'here');
 
@@ -37,7 +38,10 @@ test('two phones enter different numbers for one row: both are asked, nobody sav
   await enter(aiko, 'Tom', '96');
   await tom.getByRole('button', { name: 'Tom: done, entered by Aiko' }).waitFor();
 
+  // Neither phone hears of the other before both have entered it.
+  const release = between.hold();
   await Promise.all([enter(ken, 'Ken', '151'), enter(aiko, 'Ken', '173')]);
+  release();
   for (const page of [aiko, ken, tom]) await page.locator('.live-asked', { hasText: 'which entry is right?' }).waitFor();
   await shot(ken, 'live-asked');
   await axe(ken);

@@ -56,7 +56,10 @@ test('a game of Nerts and one of Nihon Meisho on four phones: every difference i
   await enter(aiko, 'Aiko', '310');
   await enter(mina, 'Mina', '185');
   await enter(tom, 'Tom', '214');
-  await Promise.all([enter(ken, 'Ken', '151'), enter(aiko, 'Ken', '173')]);
+  // Neither phone hears of the other before both have entered it.
+  const release = between.hold();
+  await Promise.all([enter(ken, 'Ken', '151'), enter(mina, 'Ken', '173')]);
+  release();
   for (const page of four) await page.locator('.live-asked', { hasText: 'which entry is right?' }).waitFor();
   await button(ken, 'Ken: 15 · 1').tap();
   for (const page of four) await page.locator('.live-rows[data-missing="0"]').waitFor();
