@@ -69,7 +69,7 @@ export async function context(t, device = phone, home) {
   made.on('console', (m) => {
     // The browser requests this from the root of the host, which is not always ours.
     if (new URL(m.location().url || 'about:blank').pathname === '/favicon.ico') return;
-    // A Worker is never at localhost but here, and so has no answer to that.
+    // A page at localhost asks where else its host is found, which a Worker does not say.
     if (EDGE && new URL(m.location().url || 'about:blank').pathname === '/addresses') return;
     if (leftBehind(m.text())) return;
     if (m.type() === 'error' || /content security policy/i.test(m.text())) found.push(`console ${m.type()}: ${m.text()} (${m.location().url})`);
