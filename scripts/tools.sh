@@ -332,10 +332,10 @@ linted() {
 }
 
 # native [--bin NAME...]: builds the examples, and these programs, of this repository, into `DEBUG`. Of the whole
-# workspace, because a dependency would otherwise be compiled once more, with fewer features. TAKUJO_FEATURES are the
-# features that all native steps share, for the same reason.
+# workspace, because a dependency would otherwise be compiled once more, with fewer features. TAKUJO_CARGO is what
+# all native steps share, for the same reason.
 # shellcheck disable=SC2086
-native() { linted cargo build -q --locked --workspace --examples ${TAKUJO_FEATURES:-} "$@"; }
+native() { linted cargo build -q --locked --workspace --examples ${TAKUJO_CARGO:-} "$@"; }
 DEBUG=${CARGO_TARGET_DIR:-$ROOT/target}/debug
 
 # bindgen PROGRAM FOLDER NAME: makes the script between a program and the browser. Not in `web_env`, because the tool is
