@@ -7,8 +7,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers of the core, from the bottom up. Modules in the same row do not use each other.
-const CORE: &[&[&str]] =
-    &[&["domain", "i18n", "rule"], &["entry"], &["live", "storage"], &["play"], &["table"], &["games"], &["lib"]];
+const CORE: &[&[&str]] = &[
+    &["domain", "i18n", "rule"],
+    &["entry"],
+    &["live", "storage"],
+    &["keep", "play"],
+    &["table"],
+    &["games"],
+    &["lib"],
+];
 /// The same of the app.
 const APP: &[&[&str]] = &[
     &["storage"],

@@ -5,6 +5,7 @@
 //! - [`domain`]: what a table is. A session is its setup and its log, and everything shown is folded from the log.
 //! - [`rule`]: the sections of the rules, by name. [`i18n`]: texts in two languages. [`storage`]: what a disk must do. [`entry`]: numbers being typed.
 //! - [`live`]: a table that many phones share, as letters in a log.
+//! - [`keep`]: what a person has, on all their devices, by such a log.
 //! - [`play`]: what a game tells of itself besides its rules.
 //! - [`table`]: everything an open table decides. A tap becomes a log record, the record goes to the disk, and the view
 //!   follows.
@@ -65,6 +66,7 @@ pub mod domain;
 pub mod entry;
 pub mod games;
 pub mod i18n;
+pub mod keep;
 pub mod live;
 pub mod play;
 pub mod rule;

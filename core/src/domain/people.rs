@@ -66,6 +66,13 @@ impl Person {
         if self.id.is_empty() { &self.name } else { &self.id }
     }
 
+    /// Whether a field would let in their name, and there is such a mark.
+    fn is_possible(&self) -> bool {
+        usize::from(self.mark) < MAX_SEATS
+            && typed_name(&self.name) == self.name
+            && (1..=MAX_NAME).contains(&self.name.chars().count())
+    }
+
     /// Whether this is their id, or that of an entry merged into theirs.
     fn answers_to(&self, id: &str) -> bool {
         self.id() == id || self.also.iter().any(|other| other == id)
@@ -186,15 +193,70 @@ impl People {
     /// impossible name or mark, or is one too many. Whoever has a mark that is taken gets another one.
     pub fn take_in(&mut self, others: Vec<Person>) {
         for person in others {
-            let fits = usize::from(person.mark) < MAX_SEATS
-                && typed_name(&person.name) == person.name
-                && (1..=MAX_NAME).contains(&person.name.chars().count());
+            let fits = person.is_possible();
             let known =
                 find(&self.0, &person.name).is_some() || self.0.iter().any(|known| known.answers_to(person.id()));
             if fits && self.0.len() < MAX_KNOWN && !known {
                 let theirs = self.0.iter().all(|known| known.mark != person.mark);
                 let mark = if theirs { person.mark } else { self.free_mark(&[]) };
                 self.0.push(Person { mark, ..person });
+            }
+        }
+    }
+
+    /// Takes in what another device of the same person knows: who is known here becomes as they are there, others are added
+    /// after those known. Leaves out whoever has an impossible name or mark, or is one too many. Of two entries with one
+    /// name, the later id gets a number behind it, and whoever was merged into somebody is no entry any more: alike on
+    /// every device that knows the same.
+    pub fn adopt(&mut self, others: Vec<Person>) {
+        for person in others.into_iter().filter(Person::is_possible) {
+            let id = person.id().to_owned();
+            match self.0.iter().position(|known| known.id() == id) {
+                Some(at) => self.0[at] = person,
+                None if self.0.len() < MAX_KNOWN => self.0.push(person),
+                None => {}
+            }
+        }
+        self.drop_merged();
+        let mut ids: Vec<String> = self.0.iter().map(|person| person.id().to_owned()).collect();
+        ids.sort_unstable();
+        for (at, id) in ids.iter().enumerate() {
+            let name_of =
+                |id: &String| self.0.iter().find(|person| person.id() == id).map(|person| person.name.clone());
+            let before: Vec<String> = ids[..at].iter().filter_map(name_of).collect();
+            let Some(own) = name_of(id) else { continue };
+            let is_taken = |name: &str| before.iter().any(|other| same_name(other, name));
+            if is_taken(&own) {
+                let numbered = |number: usize| {
+                    let end = format!(" {number}");
+                    let stem: String = own.chars().take(MAX_NAME - end.len()).collect();
+                    stem + &end
+                };
+                let others: Vec<String> = ids.iter().filter_map(name_of).collect();
+                let free = |name: &String| others.iter().all(|other| !same_name(other, name));
+                if let Some(name) = (2..=MAX_KNOWN + 1).map(numbered).find(free) {
+                    self.rename(id, &name);
+                }
+            }
+        }
+    }
+
+    /// Takes away the entries that were merged into others, whom those take over that were merged into them; but never two
+    /// that were merged into each other.
+    fn drop_merged(&mut self) {
+        let mut ids: Vec<String> = self.0.iter().map(|person| person.id().to_owned()).collect();
+        // From the last on, so that of two that were merged into each other the first stays.
+        ids.sort_unstable();
+        for id in ids.iter().rev() {
+            let into = self.0.iter().position(|person| person.id() != id && person.also.contains(id));
+            let Some(into) = into.map(|at| self.0[at].id().to_owned()) else { continue };
+            if let Some(at) = self.0.iter().position(|person| person.id() == id) {
+                let gone = self.0.remove(at);
+                if let Some(person) = self.0.iter_mut().find(|person| person.id() == into) {
+                    let more = gone.also.into_iter().filter(|id| *id != into && !person.also.contains(id));
+                    let more: Vec<String> = more.collect();
+                    person.also.extend(more);
+                }
             }
         }
     }

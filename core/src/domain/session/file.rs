@@ -119,3 +119,16 @@ fn session_of(mut value: Value) -> Result<SessionFile, LoadError> {
     }
     Ok(SessionFile { head: head_of(value)?, log })
 }
+
+/// An id for a table that cannot have `id`, because the one there went on differently from `first`. Always the same for
+/// the same.
+pub fn other_id(id: &str, first: &str) -> String {
+    // FNV-1a, in 64 bits.
+    let hash = id
+        .bytes()
+        .chain([0])
+        .chain(first.bytes())
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    let stem: String = id.chars().filter(char::is_ascii_alphanumeric).take(40).collect();
+    format!("{stem}-{hash:016x}")
+}
