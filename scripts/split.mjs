@@ -12,7 +12,7 @@ const WORTH_A_FILE = 18_000;
 const WORTH_NOT_MAIN = 4_000;
 /** Parts that few ever load. What others share is grouped as if these did not exist, and they load each file with anything
     that they need. */
-const RARE = new Set(['old_evening']);
+const RARE = new Set(['devices', 'old_evening']);
 /** Two pieces of data that are at most this many bytes apart are written as one, with zeros between them. */
 const BRIDGE = 24;
 
@@ -119,7 +119,7 @@ function planOf(program, graph, unused, uncalled) {
   const shared = [...groups.values()].filter(({ names }) => names.length > 1).sort((a, b) => a.names.length - b.names.length || b.size - a.size);
   const files = new Map([[MAIN, { nodes: main }], ...points.map(({ name }) => [name, { nodes: new Set(groups.get(name)?.nodes) }])]);
   for (const [at, group] of shared.entries()) {
-    const widers = shared.slice(at + 1).filter(({ names }) => group.names.every((name) => names.includes(name)));
+    const widers = shared.slice(at + 1).filter(({ names }) => group.names.every((name) => RARE.has(name) || names.includes(name)));
     const wider = widers.find(({ size }) => size >= WORTH_A_FILE) ?? widers[0];
     if (group.size >= (wider ? WORTH_A_FILE : WORTH_NOT_MAIN)) files.set(`shared_${files.size - parts.size}`, { nodes: new Set(group.nodes), of: group.names });
     else if (wider) wider.nodes.push(...group.nodes), wider.size += group.size;

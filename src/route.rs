@@ -77,6 +77,11 @@ pub enum Route {
     },
     /// `/settings`: language, theme, people.
     Settings {},
+    /// `/keep/CODE`: the settings, where this device can join the person's others.
+    Keep {
+        /// What admits to them, see `takujo_core::keep`.
+        code: String,
+    },
     /// `/kit`: the widgets, for those who work on them.
     #[cfg(debug_assertions)]
     Kit {},
@@ -117,6 +122,7 @@ impl FromStr for Route {
             ["join", ticket, "", _] => Route::Join { ticket: text(ticket) },
             ["game", link, "", _] => Route::OwnGame { link: text(link) },
             ["settings", "", ..] => Route::Settings {},
+            ["keep", code, "", _] => Route::Keep { code: text(code) },
             #[cfg(debug_assertions)]
             ["kit", "", ..] => Route::Kit {},
             _ => Route::Missing { rest },
@@ -143,6 +149,7 @@ impl fmt::Display for Route {
             Route::Join { ticket } => ["join", ticket, ""],
             Route::OwnGame { link } => ["game", link, ""],
             Route::Settings {} => ["settings", "", ""],
+            Route::Keep { code } => ["keep", code, ""],
             #[cfg(debug_assertions)]
             Route::Kit {} => ["kit", "", ""],
             Route::Missing { rest } => return rest.iter().try_for_each(|segment| write(f, segment)),
@@ -203,6 +210,7 @@ mod tests {
             ("/join", Route::Join { ticket: text("") }),
             ("/game/%7B%7D", Route::OwnGame { link: text("{}") }),
             ("/settings", Route::Settings {}),
+            ("/keep/ABCD-0123", Route::Keep { code: text("ABCD-0123") }),
             ("/new", Route::Missing { rest: vec![text("new")] }),
             ("/table/1", Route::Missing { rest: vec![text("table"), text("1")] }),
             ("/rules/1/2/3", Route::Missing { rest: ["rules", "1", "2", "3"].map(text).to_vec() }),

@@ -96,7 +96,12 @@ fn BarLink(to: Route, here: bool, glyph: Glyph, label: &'static str) -> Element 
         span { {label} }
     };
     if here && route != to {
-        rsx! { Link { to, "aria-current": "page", {inside} } }
+        // Of another shape than the other branch: if one became the other, the renderer would take the mark away with the
+        // attribute that is no longer passed.
+        rsx! {
+            Link { to, "aria-current": "page", {inside} }
+            {VNode::empty()}
+        }
     } else {
         rsx! { Link { to, {inside} } }
     }

@@ -27,14 +27,16 @@ mod web;
 pub mod window;
 
 #[cfg(target_arch = "wasm32")]
+pub use crate::storage::on_any_change;
+#[cfg(target_arch = "wasm32")]
 pub use address::{on_depth, pop_depth, push_depth, sheet_closed, sheet_opened, to_top};
 #[cfg(not(target_arch = "wasm32"))]
 pub use native::{
     NoSocket as Socket, apart, big, buzz, can_buzz, can_chime, can_install, card, chime, chime_after_tap, furigana,
     give_focus_back, glide, has_boot_page, has_update, install, is_persistent, keep_focus, key, languages, next_paint,
-    on_depth, on_wake, open_storage, pause, pop_depth, push_depth, reload, save_file, set_card, set_furigana, set_page,
-    share, share_picture, sheet_closed, sheet_opened, show_field, site_address, site_addresses, stay_awake, still,
-    to_top, wakefulness, warn_before_closing, was_updated, wide,
+    on_any_change, on_depth, on_wake, open_storage, pause, pop_depth, push_depth, reload, save_file, set_card,
+    set_furigana, set_page, share, share_picture, sheet_closed, sheet_opened, show_field, site_address, site_addresses,
+    stay_awake, still, to_top, wakefulness, warn_before_closing, was_updated, wide,
 };
 #[cfg(target_arch = "wasm32")]
 pub use picture::share_picture;

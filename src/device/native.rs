@@ -329,5 +329,8 @@ impl NoSocket {
     }
 }
 
+/// Does nothing: there are no other devices to tell.
+pub fn on_any_change(_heard: impl Fn(String) + 'static) {}
+
 /// Does nothing: without connections there is nothing to wake up for.
 pub fn on_wake(_woken: impl Fn() + 'static) {}

@@ -2,6 +2,7 @@
 //! and what is wrong with the storage. The history and the settings are lazy parts.
 
 mod bin;
+mod devices;
 mod figures;
 mod game;
 mod history;
@@ -34,6 +35,7 @@ use crate::state::{app, lang};
 use crate::table::{LazyHelp, LazyJoin, PictureLoad, SharePicture, share_picture};
 use crate::ui::{Glyph, Icon};
 
+use devices::LazyKeeping;
 use game::{Calculate, New};
 use history::HistoryPage;
 use home::Home;
@@ -94,7 +96,7 @@ pub fn page(route: &Route, level: usize) -> Element {
         Route::OwnGame { .. } => rsx! {
             LazyOwnGame {}
         },
-        Route::Settings {} => rsx! {
+        Route::Settings {} | Route::Keep { .. } => rsx! {
             LazySettings {}
         },
         #[cfg(debug_assertions)]
@@ -163,6 +165,9 @@ fn AppFrame() -> Element {
                     },
                     RulesSheet {
                         UpdateNotice { LazyWhatsNew {} }
+                        if app.settings().keeping {
+                            LazyKeeping {}
+                        }
                         if app.settings().safekeeping.is_due() {
                             LazySafekeeping {}
                         }

@@ -3,10 +3,12 @@
 use dioxus::prelude::*;
 use takujo_core::i18n::{Lang, t};
 
+use super::devices::LazyDevicesCard;
 use super::people::KnownPeople;
 use super::safekeeping::HowSafe;
 use super::whats_new::WhatsNew;
 use crate::device::{self, Wakefulness};
+use crate::route::Route;
 use crate::shell::Shell;
 use crate::state::{App, Settings as Values, Theme, app, lang};
 use crate::ui::{CheckBox, ChoiceField, Pick, choice};
@@ -16,6 +18,7 @@ use crate::ui::{CheckBox, ChoiceField, Pick, choice};
 pub fn SettingsPage() -> Element {
     let app = app();
     let l = lang();
+    let route = use_route::<Route>();
     let now = app.settings();
     let mut furigana = use_signal(device::furigana);
     let themes = [
@@ -27,6 +30,13 @@ pub fn SettingsPage() -> Element {
         .iter()
         .map(|lang| Pick { words: lang.name().to_owned(), lang: Some(lang.tag()), ..Pick::default() })
         .collect();
+    // Whether this app has a host, and a disk to keep something on.
+    let has_devices = device::HAS_HOST && !app.is_in_memory();
+    if has_devices && matches!(route, Route::Keep { .. }) {
+        return rsx! {
+            Shell { title: t::keep_title(l), here: "settings", LazyDevicesCard {} }
+        };
+    }
     rsx! {
         Shell { title: t::nav_settings(l), here: "settings",
             div { class: "columns",
@@ -58,6 +68,9 @@ pub fn SettingsPage() -> Element {
                 section { class: "card",
                     h2 { {t::safe_title(l)} }
                     HowSafe {}
+                }
+                if has_devices {
+                    LazyDevicesCard {}
                 }
                 KnownPeople {}
                 section { class: "card",

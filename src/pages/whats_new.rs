@@ -39,6 +39,7 @@ pub fn WhatsNew() -> Element {
         t::whats_new_unnamed(l),
         t::whats_new_cleared(l),
         t::whats_new_last(l),
+        t::whats_new_devices(l),
     ];
     rsx! {
         p { class: "soft", {t::settings_version(l, env!("CARGO_PKG_VERSION"))} }

@@ -28,7 +28,7 @@ const BACK_OFF: u32 = 4;
 /// Ticks until a host with no version in common is asked again: a minute.
 const ASK_AGAIN: u32 = 24;
 /// After so many tries in a row each address was tried, the one with the table's name twice.
-pub(super) const ADDRESSES: u32 = 4;
+pub const ADDRESSES: u32 = 4;
 
 /// What whoever hosts the table wants of its host, until that is so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -212,13 +212,13 @@ impl Inner {
         if self.creates {
             // Only once, because what is refused now would be refused again.
             self.creates = false;
-            if tell == Tell::Created {
+            if matches!(tell, Tell::Created) {
                 return self.join();
             }
         }
-        let gone = tell == Tell::Refused(Refusal::NotThere);
+        let gone = matches!(tell, Tell::Refused(Refusal::NotThere));
         // The old table is closed only once the new one has all that was in it.
-        if (gone || tell == Tell::Closed)
+        if (gone || matches!(tell, Tell::Closed))
             && let Some(next) = self.part.next.take()
         {
             (self.wish, self.admits) = (None, Vec::new());
@@ -232,7 +232,7 @@ impl Inner {
             return self.put_back();
         }
         // Another one has its name now, or it was closed.
-        let taken = self.put_back > 0 && tell == Tell::Refused(Refusal::Taken);
+        let taken = self.put_back > 0 && matches!(tell, Tell::Refused(Refusal::Taken));
         let tell = if taken { Tell::Refused(Refusal::NotThere) } else { tell };
         let letter = match &tell {
             Tell::Entry { position, record } => self.envelope.open(*position, record),

@@ -11,6 +11,7 @@ mod state;
 mod stored;
 
 pub use handle::Room;
-pub use inner::Admission;
+pub use inner::{ADDRESSES, Admission};
+pub use run::path_of;
 pub use state::{RoomState, RoomWord};
-pub use stored::StoredTicket;
+pub use stored::{StoredTicket, hex};

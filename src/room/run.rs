@@ -10,12 +10,12 @@ use dioxus::core::spawn_forever;
 use takujo_core::live::envelope::Envelope;
 use takujo_core::live::link::{Follower, Reach, SharedBefore};
 use takujo_core::storage::{Append, Storage, StorageError, Stored};
-use takujo_wire::{Ask, VERSION};
+use takujo_wire::{Ask, Table, VERSION};
 
 use super::handle::Room;
 use super::inner::{ADDRESSES, Happening, Inner};
 use super::state::RoomWord;
-use super::stored::{StoredTicket, today};
+use super::stored::{StoredTicket, hex, today};
 use crate::device::{self, Socket, SocketEvent};
 
 /// The address at which every host answers, beside the page. Below it are those of tables, by their names in hex: whoever
@@ -26,6 +26,16 @@ const TICK: i32 = 2_500;
 /// How long a host may take to answer after the app was out of sight or without a network, in milliseconds: the
 /// connection may have ended without a word.
 const AWAKE: i32 = 1_500;
+
+/// The address to try for a log at this try in a row, from 1.
+pub fn path_of(table: &Table, tries: u32) -> String {
+    let name = hex(table);
+    match tries % ADDRESSES {
+        0 => PATH.to_owned(),
+        2 => format!("{PATH}/{}", &name[..2]),
+        _ => format!("{PATH}/{name}"),
+    }
+}
 
 impl Room {
     /// Enters a table of which this device has `known` under `id`, or, with an empty id, only reads it. `said` is called
@@ -119,12 +129,7 @@ impl Room {
         inner.connection += 1;
         inner.quiet = 0;
         (inner.tries, inner.opening) = (inner.tries.wrapping_add(1), true);
-        let name = format!("{:032x}", u128::from_be_bytes(inner.part.ticket.table));
-        let path = match inner.tries % ADDRESSES {
-            0 => PATH.to_owned(),
-            2 => format!("{PATH}/{}", &name[..2]),
-            _ => format!("{PATH}/{name}"),
-        };
+        let path = path_of(&inner.part.ticket.table, inner.tries);
         let (connection, room) = (inner.connection, Rc::downgrade(&self.0));
         inner.socket = Socket::open(&path, move |event| {
             push(&room, Happening::Socket(connection, event));

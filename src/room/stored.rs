@@ -71,7 +71,7 @@ impl StoredTicket {
     /// As text, one field per line; the charter has several.
     pub fn write(&self) -> String {
         let next = self.next.as_ref().map(Ticket::write).unwrap_or_default();
-        let seed: String = self.seed.iter().flatten().map(|byte| format!("{byte:02x}")).collect();
+        let seed = self.seed.as_ref().map(|seed| hex(seed)).unwrap_or_default();
         let day = self.day.map(|day| day.to_string()).unwrap_or_default();
         let charter = self.charter.as_ref().map(SignedCharter::write).unwrap_or_default();
         let Guest { phone, name } = &self.me;
@@ -96,6 +96,15 @@ impl StoredTicket {
     pub fn was_there_lately(&self, today: i64) -> bool {
         self.day.is_some_and(|day| (0..=PUTS_BACK).contains(&(today - day)))
     }
+}
+
+/// In two hexadecimal digits for each byte.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes
+        .iter()
+        .flat_map(|byte| [byte >> 4, byte & 15])
+        .filter_map(|digit| char::from_digit(digit.into(), 16))
+        .collect()
 }
 
 fn seed_of(text: &str) -> Option<Seed> {

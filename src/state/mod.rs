@@ -19,4 +19,4 @@ pub use card::HomeCard;
 pub use handle::{App, StillWaiting, app, lang};
 pub use settings::{Safekeeping, Settings, Theme};
 pub use start::SavedState;
-pub use take_in::KeptChanges;
+pub use take_in::{KeptChanges, LONGEST_PLACE, MOST_BOOKMARKS, Remembered};

@@ -76,11 +76,21 @@ pub struct Settings {
     pub chime: bool,
     /// What was done for the tables.
     pub safekeeping: Safekeeping,
+    /// Whether all of it is kept on the person's other devices too.
+    pub keeping: bool,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
         let safekeeping = Safekeeping::default();
-        Settings { lang: None, theme: Theme::default(), awake: true, buzz: true, chime: true, safekeeping }
+        Settings {
+            lang: None,
+            theme: Theme::default(),
+            awake: true,
+            buzz: true,
+            chime: true,
+            safekeeping,
+            keeping: false,
+        }
     }
 }

@@ -8,11 +8,13 @@ use takujo_core::domain::people::People;
 use takujo_core::storage::{Batch, StorageError};
 
 use super::handle::App;
-use super::stored::{BOOKMARKS, ROSTER, value_of};
+use super::settings::Settings;
+use super::stored::{BOOKMARKS, ROSTER, SETTINGS, value_of};
 
 /// Most bookmarks after an import, and the longest that is imported, in bytes.
-const MOST_BOOKMARKS: usize = 200;
-const LONGEST_PLACE: usize = 100;
+pub const MOST_BOOKMARKS: usize = 200;
+/// See [`MOST_BOOKMARKS`].
+pub const LONGEST_PLACE: usize = 100;
 
 /// What an import changed besides tables: each value before and after it.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -22,7 +24,66 @@ pub struct KeptChanges {
     of_games: Vec<(&'static str, Value, Value)>,
 }
 
+/// Everything that the app knows besides the tables, at some moment.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Remembered {
+    /// Everyone known.
+    pub people: People,
+    /// The settings.
+    pub settings: Settings,
+    /// The bookmarks, newest first.
+    pub bookmarks: Vec<String>,
+    /// The values of the games and the clock.
+    pub values: BTreeMap<String, Value>,
+}
+
+impl Remembered {
+    /// Adds to the batch what of this is otherwise than `before`.
+    pub fn put(&self, before: &Remembered, batch: &mut Batch) {
+        let mut put = |key: &str, value: &Value| batch.values.push((key.to_owned(), value.to_string()));
+        if self.people != before.people {
+            put(ROSTER, &serde_json::to_value(&self.people).unwrap_or_default());
+        }
+        if self.settings != before.settings {
+            put(SETTINGS, &serde_json::to_value(&self.settings).unwrap_or_default());
+        }
+        if self.bookmarks != before.bookmarks {
+            put(BOOKMARKS, &Value::from(self.bookmarks.clone()));
+        }
+        for (key, value) in self.values.iter().filter(|(key, value)| before.values.get(*key) != Some(value)) {
+            put(key, value);
+        }
+    }
+}
+
 impl App {
+    /// What it knows now, without subscribing.
+    pub fn remembered(self) -> Remembered {
+        Remembered {
+            people: self.people.peek().clone(),
+            settings: self.settings.peek().clone(),
+            bookmarks: self.bookmarks.peek().clone(),
+            values: self.values.peek().clone(),
+        }
+    }
+
+    /// Goes on with what was stored with [`Remembered::put`]. What was changed here since `before` stays.
+    pub fn remember(mut self, before: &Remembered, after: Remembered) {
+        let now = self.remembered();
+        if now.people == before.people && after.people != now.people {
+            self.people.set(after.people);
+        }
+        if now.settings == before.settings && after.settings != now.settings {
+            self.settings.set(after.settings);
+        }
+        if now.bookmarks == before.bookmarks && after.bookmarks != now.bookmarks {
+            self.bookmarks.set(after.bookmarks);
+        }
+        if now.values == before.values && after.values != now.values {
+            self.values.set(after.values);
+        }
+    }
+
     /// What a file of everything contains besides the tables: people, bookmarks, and the values of the games and the
     /// clock.
     pub fn kept_values(self) -> BTreeMap<String, Value> {
@@ -71,7 +132,7 @@ impl App {
             let before = self.values.write().insert(key.to_owned(), value.clone());
             changes.of_games.push((key, before.unwrap_or_default(), value));
         }
-        self.changed_by(batch);
+        self.changed_by(&batch);
         Ok(changes)
     }
 
@@ -105,17 +166,17 @@ impl App {
         for (key, before, _) in of_games {
             self.values.write().insert((*key).to_owned(), before.clone());
         }
-        self.changed_by(batch);
+        self.changed_by(&batch);
         Ok(())
     }
 
     /// Tells whoever shows one of these tables that it has changed.
-    fn changed_by(mut self, batch: Batch) {
-        let changed = batch.tables.into_iter().map(|table| table.id);
-        let changed = changed.chain(batch.heads.into_iter().map(|(id, _)| id));
-        let changed = changed.chain(batch.appends.into_iter().map(|append| append.id));
-        for id in changed.chain(batch.cuts.into_iter().map(|cut| cut.id)) {
-            *self.remote_changes.write().entry(id).or_default() += 1;
+    pub fn changed_by(mut self, batch: &Batch) {
+        let changed = batch.tables.iter().map(|table| &table.id);
+        let changed = changed.chain(batch.heads.iter().map(|(id, _)| id));
+        let changed = changed.chain(batch.appends.iter().map(|append| &append.id));
+        for id in changed.chain(batch.cuts.iter().map(|cut| &cut.id)) {
+            *self.remote_changes.write().entry(id.clone()).or_default() += 1;
         }
     }
 }

@@ -31,6 +31,14 @@ impl App {
         }
     }
 
+    /// Says whether all of it is kept on the person's other devices too.
+    pub fn set_keeping(self, keeping: bool) {
+        let settings = self.settings.peek().clone();
+        if settings.keeping != keeping {
+            self.set(Settings { keeping, ..settings });
+        }
+    }
+
     /// Stores everything here anew, because the storage was cleared.
     pub fn save_again(self) {
         self.save(SETTINGS, &*self.settings.peek());

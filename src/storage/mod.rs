@@ -8,4 +8,4 @@ mod web;
 #[cfg(not(target_arch = "wasm32"))]
 pub use native::Native;
 #[cfg(target_arch = "wasm32")]
-pub use web::Web;
+pub use web::{Web, on_any_change};

@@ -20,6 +20,7 @@ const places = looks.then((looks) => [
     await page.locator('.tools button').first().press('Enter');
   }],
   ['settings', 'settings'],
+  ['devices', 'keep/D21H-GJ3X-5RWN-X8AD-QZ5E-S3TX-Z000-18CE'],
   ['rules', 'rules'],
   ['rules-section', 'rules/nihon_meisho/reverse-on-plus-two'],
   ['missing', 'nowhere'],

@@ -514,6 +514,62 @@ safe-files = Save or open a file
 safe-ask = Make sure your tables are not lost?
 safe-how = How?
 safe-no = No, thanks
+keep-title = Your other devices
+keep-about = Tables, players and settings can be the same on all your devices: phone and tablet, or Safari and the installed app. They meet at the host of this site, which cannot read what passes through.
+keep-here-too = What is already on this device stays, and goes to the others too.
+keep-name = Name of this device
+keep-phone = Phone
+keep-computer = Computer
+keep-begin = Keep on my other devices
+keep-other = Already set up on another device?
+keep-code = Code from the other device
+keep-code-wrong = A code has eight groups of four letters and digits. Please check yours.
+keep-join = Join
+keep-others = This device already has others, and this link is of different ones. If it joins them, it leaves those it has now; the tables stay.
+keep-no-secrets = This device cannot make the random numbers that keep this secret. Another browser may.
+keep-unstored = This device could not store it. Make room, then try again.
+keep-coming = Connecting…
+keep-same = Everything is the same on your devices.
+keep-away = No connection right now. What is new goes out later, by itself.
+keep-not-there = There is nothing under this code at this host. Check the code, or open the app on the other device first.
+keep-out = Another device has removed this one. What is here stays, and nothing more comes.
+keep-refused = The host takes nothing right now. This device asks again, by itself.
+keep-disk = Something on this device could not be read or stored. It tries again, by itself.
+keep-damaged = What this device knew of the others cannot be read any more. Your tables are all here. Join again with a code from another device.
+keep-came = Last time: { $new ->
+    [one] { $new } new table
+   *[other] { $new } new tables
+}, { $changed } changed.
+keep-copies = { $tables ->
+    [one] One table was played on differently on two devices. Both are in the history now.
+   *[other] { $tables } tables were played on differently on two devices. Both of each are in the history now.
+}
+keep-waiting = { $tables ->
+    [one] One open table
+   *[other] { $tables } open tables
+} will be brought up to date once closed.
+keep-faults = { $tables ->
+    [one] One table stays on its device: it is damaged, too long, or against the rules.
+   *[other] { $tables } tables stay on their device: damaged, too long, or against the rules.
+}
+keep-newer = Another device has a newer version of the app. Reload the page to get it.
+keep-add = Add a device
+keep-add-text = Scan this with the other device, or type the code there under Settings. Whoever has it can see and change everything: show it to nobody else.
+keep-code-own = Code
+keep-this = This device
+keep-seen = { $days ->
+    [0] Seen today
+    [one] Seen { $days } day ago
+   *[other] Seen { $days } days ago
+}
+keep-forget = Remove { $name }
+keep-forget-sure = Tap again to remove { $name }
+keep-forgetting = Goes once the others hear of it
+keep-forget-text = Your other devices go on with a new code. What { $name } has now stays on it.
+keep-rename = Change name
+keep-stop = Stop on this device
+keep-stop-sure = Tap again to stop
+keep-stop-text = Your tables stay here. The other devices go on without this one.
 settings-about = About
 settings-about-text = Takujo scores and explains card games played with real cards. No account, no ads. Nothing leaves this device unless you share it, and shared tables are encrypted.
 settings-version = Version { $version }
@@ -567,6 +623,7 @@ whats-new-cards = Cards are drawn on their keys, and the card that takes the tri
 whats-new-unnamed = In a hurry? Tap how many play, and start without names. The last round can be corrected where you read it.
 whats-new-cleared = If the browser’s data is cleared during a game, the table says so, and one tap stores it again.
 whats-new-last = The last game stays on the home page with its winner, and one tap plays again.
+whats-new-devices = Your tables can be the same on all your devices: Settings, “Your other devices”.
 news-text = A new version is ready.
 news-reload = Reload
 news-later = Later

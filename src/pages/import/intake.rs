@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
+pub(super) use takujo_core::domain::session::other_id;
 use takujo_core::domain::session::{Head, SessionFile, read_head};
 use takujo_core::storage::{Append, Batch, Storage, StorageError, Stored};
 
@@ -148,17 +149,4 @@ fn compare(there: &Stored, session: &SessionFile) -> Likeness {
         }
     }
     Likeness::Joined(now, longer, restored)
-}
-
-/// An id for a table that cannot have `id`, because the one here went on differently from `first`. Always the same for
-/// the same.
-pub(super) fn other_id(id: &str, first: &str) -> String {
-    // FNV-1a, in 64 bits.
-    let hash = id
-        .bytes()
-        .chain([0])
-        .chain(first.bytes())
-        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    let stem: String = id.chars().filter(char::is_ascii_alphanumeric).take(40).collect();
-    format!("{stem}-{hash:016x}")
 }

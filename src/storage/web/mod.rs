@@ -27,6 +27,22 @@ use database::{DATABASE, HEADS, RECORDS, STORES, VALUES, folder};
 use link::{BATCH_LIMIT, Heard, Link, TAP_LIMIT};
 use records::{add, add_if_it_fits, cut_if_it_fits, log_of, record_key, record_range, strings};
 
+/// Calls `heard` with the id of each table and the key of each value that any window of this device changes, this one
+/// among them, for as long as the app runs. Does nothing in browsers without channels between windows.
+pub fn on_any_change(heard: impl Fn(String) + 'static) {
+    // A channel does not hear what it said itself, so this is another one.
+    let channel = web_sys::window().map(|window| format!("{DATABASE}:{}", folder(&window)));
+    let Some(channel) = channel.and_then(|name| BroadcastChannel::new(&name).ok()) else { return };
+    let call = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+        if let Some(what) = event.data().as_string() {
+            heard(what);
+        }
+    });
+    // Leaks both on purpose, like that of the storage.
+    channel.set_onmessage(Some(call.into_js_value().unchecked_ref()));
+    std::mem::forget(channel);
+}
+
 /// Storage in the browser's IndexedDB.
 pub struct Web {
     link: Rc<Link>,

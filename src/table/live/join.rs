@@ -16,7 +16,7 @@ use super::super::handle::AnyTable;
 use super::line::{Obstacle, as_ours, attach};
 use super::shared::{BOARD, GameOfLink, outdated_words};
 use crate::device;
-use crate::room::{Room, RoomState, StoredTicket};
+use crate::room::{Room, RoomState, StoredTicket, hex};
 use crate::route::Route;
 use crate::shell::Shell;
 use crate::state::{App, app, lang};
@@ -25,8 +25,7 @@ use crate::ui::{Emblem, Mark, Named, TextField};
 /// The id of a shared table on a phone that joins it. Not the one it has on the phone that opened it: a table with that
 /// id may be here already, and is this phone's alone.
 fn id_of(name: &[u8]) -> String {
-    let letters: String = name.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
-    format!("live-{letters}")
+    format!("live-{}", hex(name.get(..16).unwrap_or(name)))
 }
 
 /// Under which id the table of this ticket is here or is to be, and what is stored of this phone's part. With new links a

@@ -2,7 +2,6 @@
 //! of help.
 
 use dioxus::prelude::*;
-use qrcodegen::{QrCode, QrCodeEcc, QrSegment};
 use takujo_core::i18n::{Lang, t};
 use takujo_core::live::letter::Writers;
 use takujo_core::live::link::Reach;
@@ -13,53 +12,16 @@ use super::super::handle::AnyTable;
 use super::line;
 use super::phones::{Makers, Phones};
 use super::shared::{BOARD, outdated_words, words};
-use crate::device::{self, ShareOutcome};
+use crate::device;
 use crate::room::Room;
 use crate::route::Route;
 use crate::shell::Shell;
 use crate::state::lang;
-use crate::ui::{ChoiceField, Glyph, Icon, Pick, Sheet, share_outcome_text};
+use crate::ui::{ChoiceField, LinkToGive, Pick, QrDrawing, Sheet, use_sites};
 
-/// How long what became of a link is shown, and how long to wait before the host is asked again, in milliseconds.
-const SENT: i32 = 4_000;
-
-/// The address that admits to a table, at a site.
-fn address(site: &str, ticket: &Ticket) -> String {
-    format!("{site}#/join/{}", ticket.write())
-}
-
-/// Where other phones find this site, the likeliest address first; `None` until that is known.
-fn use_sites() -> Signal<Option<Vec<String>>> {
-    let mut sites = use_signal(|| None);
-    use_future(move || async move {
-        while sites.peek().is_none() {
-            sites.set(device::site_addresses().await);
-            device::pause(SENT).await;
-        }
-    });
-    sites
-}
-
-/// A text as a QR code. Black on white in every theme, as some readers need it.
-#[component]
-pub(super) fn Code(text: String) -> Element {
-    let bytes = [QrSegment::make_bytes(text.as_bytes())];
-    // Nothing on a screen is torn or dirty, and larger modules are read from further away.
-    let Ok(code) = QrCode::encode_segments(&bytes, QrCodeEcc::Low) else { return rsx! {} };
-    // With the margin of four modules on each side that readers need.
-    let size = code.size() + 8;
-    let mut path = String::new();
-    for y in 0..code.size() {
-        for x in (0..code.size()).filter(|x| code.get_module(*x, y)) {
-            path.push_str(&format!("M{} {}h1v1h-1z", x + 4, y + 4));
-        }
-    }
-    rsx! {
-        svg { class: "code", view_box: "0 0 {size} {size}", role: "img", "aria-label": t::live_code(lang()),
-            path { fill: "#fff", d: "M0 0h{size}v{size}h-{size}z" }
-            path { fill: "#000", d: path }
-        }
-    }
+/// What follows the address of a site in the link that admits to a table.
+fn behind(ticket: &Ticket) -> String {
+    format!("#/join/{}", ticket.write())
 }
 
 /// The code of the link to play along, or to watch: where only one phone writes, or this one may not do more.
@@ -74,10 +36,10 @@ pub(super) fn TableCode(table: AnyTable) -> Element {
         return rsx! {};
     }
     let most = if state.writers == Writers::One { Right::Watch } else { Right::Write };
-    let text = address(&site, &ticket.lesser(most).unwrap_or(ticket));
+    let text = site + &behind(&ticket.lesser(most).unwrap_or(ticket));
     rsx! {
         figure { class: "board-code",
-            Code { key: "{text}", text: text.clone() }
+            QrDrawing { key: "{text}", text: text.clone(), l: lang() }
             figcaption { {t::live_board_scan(lang())} }
         }
     }
@@ -203,17 +165,7 @@ fn Links(ticket: Ticket, writers: Writers) -> Element {
     let given = |right: &Right| *right <= ticket.right && (*right != Right::Write || writers != Writers::One);
     let rights: Vec<Right> = [Right::Write, Right::Watch, Right::Host].into_iter().filter(given).collect();
     let mut chosen = use_signal(|| 0);
-    let mut given = use_signal(|| None::<ShareOutcome>);
-    let sites = use_sites();
-    let mut at = use_signal(|| 0);
     let Some(link) = rights.get(chosen()).and_then(|right| ticket.lesser(*right)) else { return rsx! {} };
-    let Some(sites) = sites() else {
-        return rsx! {
-            p { role: "status", {t::live_coming(l)} }
-        };
-    };
-    let own = device::site_address("");
-    let address = address(sites.get(at()).unwrap_or(&own), &link);
     let picks = rights.iter().map(|right| {
         let words = match right {
             Right::Write if writers == Writers::Rows => t::live_link_rows(l),
@@ -223,9 +175,6 @@ fn Links(ticket: Ticket, writers: Writers) -> Element {
         };
         pick(words)
     });
-    let shared = address.clone();
-    let outcome = given().map(|given| share_outcome_text(l, &given)).unwrap_or_default();
-    let words = if outcome.is_empty() { t::live_give(l).to_owned() } else { outcome.clone() };
     rsx! {
         if rights.len() > 1 {
             ChoiceField {
@@ -233,47 +182,10 @@ fn Links(ticket: Ticket, writers: Writers) -> Element {
                 name: "live_link",
                 picks: picks.collect::<Vec<_>>(),
                 chosen: Some(chosen()),
-                onchoose: move |at| {
-                    chosen.set(at);
-                    given.set(None);
-                },
+                onchoose: move |at| chosen.set(at),
             }
         }
-        if sites.len() > 1 {
-            ChoiceField {
-                legend: t::live_site(l),
-                name: "live_site",
-                picks: sites.iter().map(|site| pick(site)).collect::<Vec<_>>(),
-                chosen: Some(at()),
-                onchoose: move |site| {
-                    at.set(site);
-                    given.set(None);
-                },
-            }
-        }
-        if sites.is_empty() {
-            p { class: "notice warn", role: "status", {t::live_localhost(l)} }
-        }
-        Code { text: address.clone() }
-        label { class: "field",
-            span { {t::live_address(l)} }
-            input { r#type: "text", readonly: true, value: "{address}" }
-        }
-        button {
-            class: "button",
-            onclick: move |_| {
-                let text = shared.clone();
-                async move {
-                    given.set(Some(device::share(t::live_title(l).to_owned(), text).await));
-                    device::pause(SENT).await;
-                    given.set(None);
-                }
-            },
-            Icon { glyph: Glyph::Share }
-            // What happened is shown where the finger was.
-            {words}
-        }
-        p { class: "hidden", role: "status", {outcome} }
+        LinkToGive { behind: behind(&link), title: t::live_title(l), l }
     }
 }
 
