@@ -53,6 +53,12 @@ export const url = async (path = '/') => new URL(path.replace(/^\//, ''), (await
  */
 export const leftBehind = (text) => /A part of the program cannot be had now: TypeError: .*(Response body loading was aborted|Failed to fetch)/.test(text);
 
+/** After so long the context of a test is closed, in milliseconds: scripts/e2e.mjs gives a file 15 minutes. */
+const STUCK = 600_000;
+
+/** How many contexts a test has made. */
+const contextsOf = new WeakMap();
+
 /**
  * A fresh browser context with its own storage, like a new visitor's, which ends with the test. Any console error,
  * uncaught exception, violation of the content security policy, failed request or request to another host in it fails
@@ -65,6 +71,8 @@ export async function context(t, device = phone, home) {
   const { host } = new URL(home ?? (await theSite()).url);
   const found = [];
   faultsOf.set(made, found);
+  const one = (contextsOf.get(t) ?? 0) + 1;
+  contextsOf.set(t, one);
   made.on('weberror', (e) => found.push(`uncaught: ${e.error().stack ?? e.error()}`));
   made.on('console', (m) => {
     // The browser requests this from the root of the host, which is not always ours.
@@ -87,16 +95,23 @@ export async function context(t, device = phone, home) {
       console.error(`content security policy: ${e.violatedDirective} ${e.blockedURI} ${e.sourceFile}:${e.lineNumber}`);
     });
   });
-  t.after(async () => {
-    // Shows what a failed test was looking at, for logs of machines nobody watches.
-    if (t.passed === false) {
-      for (const [at, page] of made.pages().entries()) {
-        const name = `${failed(t.name)} ${at + 1}`;
-        const seen = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch((error) => `the page does not answer: ${error}`);
-        await keep(`${name}.txt`, `${page.url()} showed:\n${seen}\n`);
-        await page.screenshot({ timeout: 5_000 }).then((png) => keep(`${name}.png`, png), () => undefined);
-      }
+  // Shows what a failed test was looking at, for logs of machines nobody watches.
+  const show = async () => {
+    for (const [at, page] of made.pages().entries()) {
+      const name = `${failed(t.name)} ${one}.${at + 1}`;
+      const seen = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch((error) => `the page does not answer: ${error}`);
+      await keep(`${name}.txt`, `${page.url()} showed:\n${seen}\n`);
+      await page.screenshot({ timeout: 5_000 }).then((png) => keep(`${name}.png`, png), () => undefined);
     }
+  };
+  // What asks a page without a limit would wait until the whole file is ended, and nobody would know where.
+  const stuck = process.env.TAKUJO_SERVED && setTimeout(async () => {
+    await show();
+    await made.close({ reason: 'the test did not end' });
+  }, STUCK);
+  t.after(async () => {
+    clearTimeout(stuck);
+    if (t.passed === false) await show();
     await made.close();
     assert.deepEqual(found, [], 'the page did something that it must not');
   });

@@ -62,7 +62,7 @@ test('a game of Nerts and one of Nihon Meisho on four phones: every difference i
   release();
   for (const page of four) await page.locator('.live-asked', { hasText: 'which entry is right?' }).waitFor();
   await button(ken, 'Ken: 15 · 1').tap();
-  for (const page of four) await page.locator('.live-rows[data-missing="0"]').waitFor();
+  for (const page of four) await page.locator('.live-asked').waitFor({ state: 'detached' });
   await button(tom, 'Save round').tap();
   await alike(four, 1);
 

@@ -81,13 +81,22 @@ export const settled = (page) => page.evaluate(async () => {
   }
 });
 
-/** A named value on disk; undefined if there is none. */
-export const onDisk = (page, key) => page.evaluate((key) => new Promise((done, failed) => {
+/** A named value on disk; undefined if there is none or no database, which is not made by asking, or none can be read now. */
+export const onDisk = (page, key) => page.evaluate((key) => new Promise((done) => {
   const open = indexedDB.open('takujo:/');
+  open.onupgradeneeded = () => open.transaction.abort();
+  open.onerror = () => done(undefined);
   open.onsuccess = () => {
-    const get = open.result.transaction('values').objectStore('values').get(key);
-    get.onsuccess = () => { open.result.close(); done(get.result); };
-    get.onerror = failed;
+    try {
+      const reads = open.result.transaction('values');
+      const get = reads.objectStore('values').get(key);
+      reads.oncomplete = () => done(get.result);
+      reads.onabort = () => done(undefined);
+    } catch {
+      // The browser closes what is being cleared.
+      done(undefined);
+    }
+    open.result.close();
   };
 }), key);
 
