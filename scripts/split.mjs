@@ -107,7 +107,8 @@ function planOf(program, graph, unused, uncalled) {
     if (often.length > 1) users.set(node, often);
   }
   // Nodes that are needed by the same parts form a group. A group that is too small for a file joins the smallest group
-  // that all its parts load too, preferably one that is a file, because a small one may end in main.
+  // that all its parts load too, preferably one that is a file, because a small one may end in main. What is left that one
+  // part shares with rare ones is a file together.
   const groups = new Map();
   for (const [node, names] of users) {
     const key = names.join(' ');
@@ -118,13 +119,18 @@ function planOf(program, graph, unused, uncalled) {
   }
   const shared = [...groups.values()].filter(({ names }) => names.length > 1).sort((a, b) => a.names.length - b.names.length || b.size - a.size);
   const files = new Map([[MAIN, { nodes: main }], ...points.map(({ name }) => [name, { nodes: new Set(groups.get(name)?.nodes) }])]);
+  const odd = { nodes: [], names: [] };
   for (const [at, group] of shared.entries()) {
-    const widers = shared.slice(at + 1).filter(({ names }) => group.names.every((name) => RARE.has(name) || names.includes(name)));
+    const widers = shared.slice(at + 1).filter(({ names }) => group.names.every((name) => names.includes(name)));
     const wider = widers.find(({ size }) => size >= WORTH_A_FILE) ?? widers[0];
     if (group.size >= (wider ? WORTH_A_FILE : WORTH_NOT_MAIN)) files.set(`shared_${files.size - parts.size}`, { nodes: new Set(group.nodes), of: group.names });
     else if (wider) wider.nodes.push(...group.nodes), wider.size += group.size;
-    else for (const node of group.nodes) main.add(node);
+    else if (group.names.some((name) => RARE.has(name))) {
+      odd.nodes.push(...group.nodes);
+      odd.names.push(...group.names);
+    } else for (const node of group.nodes) main.add(node);
   }
+  if (odd.nodes.length > 0) files.set(`shared_${files.size - parts.size}`, { nodes: new Set(odd.nodes), of: odd.names });
   const loads = (name, { of, nodes }) => of?.includes(name) || (RARE.has(name) && of && [...nodes].some((node) => parts.get(name).has(node)));
   const takes = new Map(points.map(({ name }) => [name, [name, ...[...files].filter(([, file]) => loads(name, file)).map(([file]) => file)]]));
   return { files, takes, known, roots: new Map(points.map(({ name, root }) => [name, root])) };
