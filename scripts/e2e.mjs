@@ -4,7 +4,7 @@
 // called NAME.alone.test.mjs and run last, one at a time. TAKUJO_SITE is the built site (default target/site),
 // TAKUJO_JOBS how many files run side by side: by default one more than there are cores, because a page waits a third of
 // the time. What failed is said again at the end, with what its pages showed.
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
@@ -61,7 +61,8 @@ const alone = process.argv.includes('--side-by-side') ? [] : names.filter(measur
 const together = process.argv.includes('--alone') ? [] : names.filter((name) => !measures(name));
 const jobs = Number(process.env.TAKUJO_JOBS ?? availableParallelism() + 1);
 mkdirSync(shots, { recursive: true });
-for (const old of readdirSync(shots).filter((file) => file.startsWith(failed('')))) rmSync(shots + old);
+// What failed before this stays, as another run may be under way.
+const began = Date.now();
 const site = await serve({ prefix: process.env.TAKUJO_PREFIX });
 const browser = await chromium.launchServer(testBrowser());
 Object.assign(process.env, { TAKUJO_SERVED: site.url, TAKUJO_BROWSER: browser.wsEndpoint() });
@@ -77,7 +78,7 @@ for (const [name, seconds] of Object.entries(took).sort((a, b) => b[1] - a[1])) 
 const reasons = failures.filter(({ error }) => !/subtests? failed/.test(`${error}`));
 for (const { name, test, error } of reasons) {
   console.log(`\nFAILED ${name}: ${test}\n${error?.stack ?? error}`);
-  for (const file of readdirSync(shots).filter((file) => file.startsWith(failed(test))).sort()) {
+  for (const file of readdirSync(shots).filter((file) => file.startsWith(failed(test)) && statSync(shots + file).mtimeMs >= began).sort()) {
     console.log(file.endsWith('.txt') ? readFileSync(shots + file, 'utf8') : `picture: target/screenshots/${file}`);
   }
 }

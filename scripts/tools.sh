@@ -331,9 +331,9 @@ linted() {
   RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__ "$@"
 }
 
-# native [--bin NAME...]: builds the examples, and these programs, of this repository, into `DEBUG`. Of the whole
-# workspace, because a dependency would otherwise be compiled once more, with fewer features. TAKUJO_CARGO is what
-# all native steps share, for the same reason.
+# native [--features NAME] [--bin NAME...]: builds the examples, and these programs, of this repository, into `DEBUG`.
+# Of the whole workspace, because a dependency would otherwise be compiled once more, with fewer features. TAKUJO_CARGO is
+# what all native steps share, for the same reason.
 # shellcheck disable=SC2086
 native() { linted cargo build -q --locked --workspace --examples ${TAKUJO_CARGO:-} "$@"; }
 DEBUG=${CARGO_TARGET_DIR:-$ROOT/target}/debug

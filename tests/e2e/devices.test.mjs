@@ -171,3 +171,28 @@ test('a host that loses everything gets it back, and a code is typed', async (t)
   await becomes(() => first.locator('.people .name').allTextContents().then((names) => names.filter((name) => ['スマホ', 'パソコン'].includes(name)).length), 2);
   await leave([first, second], lost);
 });
+
+test('a disk that is full when other devices are joined: it is said beside the field, and the devices from before stay', async (t) => {
+  const server = await host(t);
+  const [first, second] = [await phoneAt(t, server.url), await phoneAt(t, server.url)];
+  await begin(first, server.url, 'Phone');
+  const link = await begin(second, server.url, 'Tablet');
+  await first.goto(link);
+  await button(first, texts.en.join).waitFor();
+  await first.evaluate(() => {
+    const put = IDBObjectStore.prototype.put;
+    window.heal = () => { IDBObjectStore.prototype.put = put; };
+    IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); };
+  });
+  const kept = await onDisk(first, 'live:*');
+  await button(first, texts.en.join).tap();
+  await first.getByText('This device could not store it.').waitFor();
+  assert.equal(await onDisk(first, 'live:*'), kept);
+  await first.locator('.people .name', { hasText: 'Phone' }).waitFor();
+  await first.evaluate(() => window.heal());
+  await button(first, texts.en.join).tap();
+  await first.waitForURL(/#\/settings$/);
+  await first.locator('.people .name', { hasText: 'Tablet' }).waitFor();
+  await second.locator('.people .name', { hasText: 'Phone' }).waitFor();
+  await leave([first, second], lost);
+});

@@ -44,10 +44,13 @@ async fn begin(app: App, code: Option<&str>, name: &str) -> Result<(), Unbegun> 
         (_, None) => None,
     });
     let kept = kept.ok_or(Unbegun::NoSecrets)?;
-    // What runs now must not store over it.
+    let (store, kept) = (app.store(), kept.write());
+    store.write(KEPT_KEY, &kept).await.map_err(|_| Unbegun::Unstored)?;
+    // What runs now may have been about to store what it had. Once it ends, this is stored over that; if the disk fails only
+    // now, it is there already.
     app.set_keeping(false);
     device::pause(0).await;
-    app.store().write(KEPT_KEY, &kept.write()).await.map_err(|_| Unbegun::Unstored)?;
+    let _ = store.write(KEPT_KEY, &kept).await;
     app.set_keeping(true);
     Ok(())
 }
