@@ -5,7 +5,7 @@
 //   - Lighthouse, mobile preset: the home page, the median of three runs, and three addresses that people share, one run
 //     each, served from this machine as the browser takes it, so with Brotli;
 //   - the bytes from a cold start to the first screen of each game on which something is entered, with gzip;
-//   - tap to next paint at a quarter of the processor's speed, over 200 taps, with 10 and with 10,000 events in the log,
+//   - tap to next paint at a quarter of the processor's speed, over 100 taps, with 10 and with 10,000 events in the log,
 //     and on a bare page, which shows how much is due to the browser and the machine;
 //   - a key of the pad, and a round undone, each with 10 and with 10,000 rounds, slowed as much;
 //   - how long the history of 2,000 and of 10,000 tables takes to open, slowed as much, and how much memory;
@@ -38,8 +38,8 @@ const once = process.argv.includes('--once');
 
 /** Taps per figure; taps in a row on one page; taps that do not count before the first row (they compile the code) and
     before each later one (they wake the page); and how many undisturbed taps a figure takes. */
-const TAPS = 200;
-const TURN = 40;
+const TAPS = 100;
+const TURN = 20;
 const WARM = 10;
 const AGAIN = 2;
 const FEW = 50;
@@ -269,7 +269,7 @@ async function tap({ page, session, at, found, wholes }, times) {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
 }
 
-/** Taps until each page has 200 answers and 200 undisturbed ones, within limits. Pages take turns, so that a bad minute
+/** Taps until each page has 100 answers and 100 undisturbed ones, within limits. Pages take turns, so that a bad minute
     of the host hits all of them. */
 async function tables(site) {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
@@ -495,7 +495,7 @@ async function offline() {
     ]) {
       const paints = [];
       // The very first start of the browser is not a warm one.
-      for (let start = 0; start < 1 + 20; start += 1) {
+      for (let start = 0; start < 1 + 10; start += 1) {
         if (anew) {
           await page.close();
           page = await context.newPage();

@@ -9,8 +9,8 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { HOST, serve } from '../../scripts/host.mjs';
 
-/** What the console says about a host that is gone. */
-export const lost = /WebSocket connection|ERR_CONNECTION_(REFUSED|RESET)/;
+/** What the console says about a host that is gone, or a network that is cut: also of what a page was fetching just then. */
+export const lost = /WebSocket connection|net::ERR_/;
 
 /**
  * A host with a disk of its own that ends with the test: `{ url, knows, kill, start, copy, restore }`; `kill` leaves it no time to do

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { started } from './harness.mjs';
-import { host, network } from './host.mjs';
+import { host, lost, network } from './host.mjs';
 import { join, leave, phoneAt, share, stands } from './live.mjs';
 import { becomes, button, words } from './table.mjs';
 
@@ -109,7 +109,6 @@ export function schedules(id) {
       for (; kept > made; kept -= 1) await first.locator('.undo').tap();
       await alike(made, `undone: ${why}`);
     }
-    // What a page was fetching when its connection was cut, too.
-    await leave(phones, /WebSocket connection|net::ERR_/);
+    await leave(phones, lost);
   });
 }
