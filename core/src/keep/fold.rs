@@ -180,7 +180,8 @@ impl<'a> LogReading<'a> {
             mark.binned = in_bin(deleted);
         }
         let (count, before) = mark.end();
-        mark = TableMark { there: true, gone: false, count: count + log.len(), chain: chain(before, log), ..mark };
+        let (count, chain) = (count + log.len(), chain(before, log));
+        mark = TableMark { there: true, gone: false, said: false, count, chain, ..mark };
         self.next.marks.insert(id.to_owned(), mark);
         self.remotes.insert(id.to_owned(), remote);
     }
@@ -209,7 +210,9 @@ impl<'a> LogReading<'a> {
         let known = self.next.marks.len() < MAX_RECORDS || self.next.marks.contains_key(id);
         if known && is_plain(id) && (!mark.there || mark.is_here() && mark.binned && mark.end() == at) {
             let (count, chain) = at;
-            self.next.marks.insert(id.to_owned(), TableMark { there: true, gone: true, count, chain, ..mark });
+            self.next
+                .marks
+                .insert(id.to_owned(), TableMark { there: true, gone: true, said: false, count, chain, ..mark });
             self.remotes.insert(id.to_owned(), Remote::default());
         }
     }

@@ -14,9 +14,10 @@ use super::batch::batches;
 use super::change::{KeptChange, pack, unpack};
 use super::code::{KeepCode, Root};
 use super::fold::{Goes, KeptEntry, LogReading, RulesCheck};
-use super::head::{hash, hash_of};
-use super::kept::{KEPT_KEY, Kept, KeptState};
+use super::head::{DELETED, chain, hash, hash_of, in_bin};
+use super::kept::{FactMark, KEPT_KEY, Kept, KeptState, START, TableMark};
 use super::library::{Library, Settled};
+use super::people::{is_person, merge_also};
 use super::settle::Settling;
 use crate::live::seal::{seal, unseal};
 
@@ -395,7 +396,7 @@ impl Keeper {
         let said = facts_in(&changes);
         let Settling { reading, works, damaged, tables, .. } = settling;
         changes.extend(tables.into_values());
-        let LogReading { next: state, goes, again, mut report, .. } = reading;
+        let LogReading { next: state, facts: came, goes, again, mut report, .. } = reading;
         let mut kept = Kept { code: self.kept.code, state };
         for (key, mark) in &mut kept.state.facts {
             let own = hash_of(library.facts.get(key).unwrap_or(&Value::Null));
@@ -429,6 +430,7 @@ impl Keeper {
                 (Vec::new(), true)
             }
             None => {
+                note_first(&mut kept.state, &changes);
                 let (mut records, too_large) = pack(changes);
                 report.too_large = too_large;
                 if records.is_empty() || self.said == Some(hash(&records.concat())) {
@@ -447,14 +449,21 @@ impl Keeper {
             std::mem::take(&mut all.before)
         });
         if stays {
-            // Tables that wait are read again; of the rest it is known what was said and taken.
-            kept =
-                Kept { code: self.kept.code, state: KeptState { facts: kept.state.facts, ..self.kept.state.clone() } };
+            kept = self.waits(kept.state.facts, &came);
         }
         all.batch.values.push(value(&kept));
         self.next = Some(Storing { kept, said, records, again, length: self.length });
         self.settled = true;
         Ok(Settled { before, batch: all.batch, facts, report })
+    }
+
+    /// What is noted while tables wait, which are read again. Of the rest it is known what was said and taken; that the log
+    /// has what `came` will be seen when it is read again: by then the home may have lost it.
+    fn waits(&self, mut facts: BTreeMap<String, FactMark>, came: &BTreeMap<String, Value>) -> Kept {
+        for (_, mark) in facts.iter_mut().filter(|(key, _)| came.contains_key(*key)) {
+            mark.there = false;
+        }
+        Kept { code: self.kept.code, state: KeptState { facts, ..self.kept.state.clone() } }
     }
 
     /// What to say when nothing else is to be said: that devices are forgotten, or that the log is full.
@@ -476,13 +485,15 @@ impl Keeper {
     }
 
     /// Notes what this device will have of the facts in `settled` (`after` is all that it will have then), because it may not be
-    /// able to take all of each. Call it before that is stored.
+    /// able to take all of each. Who was merged here stays so beside that, and the others have yet to hear it. Call it before
+    /// that is stored.
     pub fn note(&mut self, settled: &mut Settled, after: &BTreeMap<String, Value>) {
         let Some(Storing { kept, said, .. }) = &mut self.next else { return };
-        for key in settled.facts.keys().filter(|key| !said.contains(*key)) {
+        for (key, taken) in settled.facts.iter().filter(|(key, _)| !said.contains(*key)) {
             if let Some(mark) = kept.state.facts.get_mut(key) {
-                let own = hash_of(after.get(key).unwrap_or(&Value::Null));
-                mark.own = (own != mark.value).then_some(own);
+                let own = after.get(key).unwrap_or(&Value::Null);
+                let is_more = is_person(key) && merge_also(&mut taken.clone(), own);
+                mark.own = Some(hash_of(own)).filter(|own| *own != mark.value && !is_more);
             }
         }
         for (_, text) in settled.batch.values.iter_mut().filter(|(key, _)| key == KEPT_KEY) {
@@ -516,6 +527,28 @@ fn facts_in(changes: &[KeptChange]) -> BTreeSet<String> {
         _ => None,
     };
     changes.iter().filter_map(name).collect()
+}
+
+/// Notes what is said for the first time, so that what is changed here before it comes back counts as changed.
+fn note_first(state: &mut KeptState, changes: &[KeptChange]) {
+    for change in changes {
+        match change {
+            KeptChange::Fact { key, value } => {
+                let mark = FactMark { there: false, value: hash_of(value), own: None };
+                state.facts.entry(key.clone()).or_insert(mark);
+            }
+            KeptChange::Table { id, head, log, .. } if !state.marks.contains_key(id) => {
+                let mut mark =
+                    TableMark { said: true, count: log.len(), chain: chain(START, log), ..TableMark::default() };
+                for (hash, part) in mark.head.iter_mut().zip(head) {
+                    *hash = part.as_ref().map_or(0, hash_of);
+                }
+                mark.binned = head[DELETED].as_ref().is_some_and(in_bin);
+                state.marks.insert(id.clone(), mark);
+            }
+            _ => {}
+        }
+    }
 }
 
 /// Goes on in another log.

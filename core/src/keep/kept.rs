@@ -30,6 +30,9 @@ pub(super) struct TableMark {
     pub binned: bool,
     /// Whether it is to be read again because something is wrong with it on this device.
     pub again: bool,
+    /// Whether this is what this device has said of it, and has not yet seen in any log.
+    #[serde(default)]
+    pub said: bool,
     /// How many records it has.
     pub count: usize,
     /// Their hash.

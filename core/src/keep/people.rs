@@ -31,9 +31,20 @@ pub fn take_facts(people: &mut People, facts: &BTreeMap<String, Value>) {
     people.adopt(facts.iter().filter_map(person).collect());
 }
 
+/// The ids of whom a person was merged with.
+fn also(value: &Value) -> Vec<Value> {
+    value.get("also").and_then(Value::as_array).cloned().unwrap_or_default()
+}
+
+/// The facts about those with whom `own` was merged, and `theirs` was not.
+pub(super) fn parted(own: &Value, theirs: &Value) -> Vec<String> {
+    let together = also(theirs);
+    let parted = |id: &Value| Some(format!("{PERSON}{}", id.as_str().filter(|_| !together.contains(id))?));
+    also(own).iter().filter_map(parted).collect()
+}
+
 /// Adds whom `theirs` was merged with to `own`. Says whether there was anybody.
 pub(super) fn merge_also(own: &mut Value, theirs: &Value) -> bool {
-    let also = |value: &Value| value.get("also").and_then(Value::as_array).cloned().unwrap_or_default();
     let mut all = also(own);
     let more: Vec<Value> = also(theirs).into_iter().filter(|id| !all.contains(id)).collect();
     let any = !more.is_empty();

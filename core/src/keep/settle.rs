@@ -11,8 +11,8 @@ use super::fold::{LogReading, Remote, base_of};
 use super::head::{DELETED, HeadParts, PARTS, TITLE, about, hash_of, head, in_bin, not_in_bin, opened};
 use super::kept::{KeptState, TableMark};
 use super::library::OwnWork;
-use super::people::{is_person, merge_also};
-use crate::domain::session::{SessionFile, other_id};
+use super::people::{is_person, merge_also, parted};
+use crate::domain::session::{SessionFile, is_other_of, other_id};
 
 /// Everything at once.
 pub(super) struct Settling<'a> {
@@ -97,6 +97,13 @@ impl Settling<'_> {
             None => {
                 self.needs.insert(id.to_owned());
             }
+            Some(log) if now.gone && now.there && self.is_copied(id, &log) => {
+                if work.playing {
+                    self.reading.report.waiting.push(id.to_owned());
+                } else {
+                    self.works.remove(id);
+                }
+            }
             Some(log) if !self.is_allowed(id, &work.parts, Some(&log)) => {
                 self.reading.report.damaged.push(id.to_owned())
             }
@@ -107,6 +114,22 @@ impl Settling<'_> {
             }
         }
         None
+    }
+
+    /// What was removed had gone on differently from this log, and another device with this one, which noticed before, has
+    /// called it something else. Whether that is so.
+    fn is_copied(&mut self, id: &str, log: &[Value]) -> bool {
+        let (marks, remotes) = (&self.reading.next.marks, &self.reading.remotes);
+        let copies = marks.iter().filter(|(other, mark)| mark.is_here() && is_other_of(id, other));
+        for (other, _) in copies {
+            let own = self.works.get(other);
+            match remotes.get(other).map(|remote| &remote.log).or(own.and_then(|own| own.log.as_ref())) {
+                Some(theirs) if !log.is_empty() && theirs.starts_with(log) => return true,
+                None if own.is_some() => drop(self.needs.insert(other.clone())),
+                _ => {}
+            }
+        }
+        false
     }
 
     /// The table is not here. Either it is new, or it was removed.
@@ -151,7 +174,7 @@ impl Settling<'_> {
         if let Some(Common { ours, theirs, same }) = &common {
             let is_other = remote.as_ref().is_some_and(|remote| {
                 let theirs_parts = over(&work.parts, remote);
-                let untold = base.is_none() && (ours.is_empty() || theirs.is_empty());
+                let untold = base.as_ref().is_none_or(|base| base.said) && (ours.is_empty() || theirs.is_empty());
                 about(&work.parts) != about(&theirs_parts) || untold && opened(&work.parts) != opened(&theirs_parts)
             });
             if is_other || *same < ours.len().min(theirs.len()) {
@@ -303,8 +326,8 @@ impl Settling<'_> {
     }
 
     /// What to tell the others of everything that is known by name, and what is otherwise here from now on.
-    pub fn facts(&self, ours: &BTreeMap<String, Value>) -> (Vec<KeptChange>, BTreeMap<String, Value>) {
-        let (mut said, mut taken) = (Vec::new(), BTreeMap::new());
+    pub fn facts(&mut self, ours: &BTreeMap<String, Value>) -> (Vec<KeptChange>, BTreeMap<String, Value>) {
+        let (mut said, mut taken, mut again) = (Vec::new(), BTreeMap::new(), false);
         let keys: BTreeSet<&String> = ours.keys().chain(self.reading.next.facts.keys()).collect();
         for key in keys {
             let own = ours.get(key);
@@ -315,8 +338,15 @@ impl Settling<'_> {
             match now {
                 Some(now) if now.value == hash => {}
                 Some(_) if unchanged || own.is_none() && is_person(key) => {
-                    let theirs = self.reading.facts.get(key);
-                    theirs.map(|theirs| taken.insert(key.clone(), theirs.clone()));
+                    let Some(theirs) = self.reading.facts.get(key) else { continue };
+                    taken.insert(key.clone(), theirs.clone());
+                    // Whoever comes back of a merge was in the log all the time.
+                    let parted = own.filter(|_| is_person(key)).map(|own| parted(own, theirs));
+                    let is_before = |key: &String| {
+                        self.reading.next.facts.get(key).is_some_and(|now| now.there)
+                            && !self.reading.facts.contains_key(key)
+                    };
+                    again |= parted.iter().flatten().any(is_before);
                 }
                 None if own.is_none() => {}
                 _ => {
@@ -331,6 +361,7 @@ impl Settling<'_> {
                 }
             }
         }
+        self.reading.again |= again;
         (said, taken)
     }
 }
@@ -366,7 +397,8 @@ fn wins(
     if hash == now.head[at] {
         return PartWins::Both;
     }
-    let Some(base) = base else {
+    // What this device has said first counts as what both had where the log has just that.
+    let Some(base) = base.filter(|base| !base.said || base.head[at] == now.head[at]) else {
         let kept = match at {
             TITLE => theirs.is_some_and(|theirs| theirs.get(0) == Some(&Value::from(""))),
             DELETED => now.binned && !in_bin(own),

@@ -1,8 +1,9 @@
 //! What happens to a table, one story after the other.
 
+use takujo_core::domain::people::People;
 use takujo_core::keep::{KeepCode, Kept, Turn};
 
-use crate::desk::{Desk, Dice, at, settle_all};
+use crate::desk::{Desk, Dice, Stop, at, settle_all};
 use crate::home::Home;
 
 /// Two devices that know each other, with one table of three taps.
@@ -339,6 +340,74 @@ fn people_and_settings_are_the_same_on_both() {
 }
 
 #[test]
+fn whom_a_device_merged_before_it_heard_of_another_merge_the_others_hear_too() {
+    let mut home = Home::default();
+    let mut desks = two(&mut home);
+    let change = |desk: &Desk, change: &dyn Fn(&mut People)| {
+        let mut people = desk.people();
+        change(&mut people);
+        desk.set_people(&people);
+    };
+    change(&desks[0], &|people| people.add(["Ann".to_owned(), "Anna".to_owned()]));
+    settle_all(&mut desks, &mut home);
+    change(&desks[0], &|people| people.merge("Ann", "Anna"));
+    desks[0].sync(&mut home);
+    change(&desks[1], &|people| {
+        people.add(["Annie".to_owned()]);
+        people.merge("Anna", "Annie");
+    });
+    // It has taken what the other says, and its connection ends before it has said anything itself.
+    while desks[1].people().all().iter().any(|person| person.id() == "Anna") {
+        desks[1].step(&mut home, Stop::Never);
+    }
+    desks[1].stop();
+    settle_all(&mut desks, &mut home);
+    same(&desks);
+    let (_, facts) = desks[0].everything();
+    assert_eq!(facts["person:Ann"]["also"], serde_json::json!(["Anna", "Annie"]));
+}
+
+#[test]
+fn a_merge_that_is_taken_back_brings_both_back_everywhere() {
+    let mut home = Home::default();
+    let mut desks = two(&mut home);
+    let mut before = People::default();
+    before.add(["Ann".to_owned(), "Anna".to_owned()]);
+    desks[0].set_people(&before);
+    settle_all(&mut desks, &mut home);
+    let mut merged = before.clone();
+    merged.merge("Ann", "Anna");
+    desks[0].set_people(&merged);
+    settle_all(&mut desks, &mut home);
+    assert_eq!(desks[1].people().all().len(), 1);
+    desks[0].set_people(&before);
+    settle_all(&mut desks, &mut home);
+    same(&desks);
+    assert_eq!(desks[1].people().all().len(), 2);
+}
+
+#[test]
+fn what_is_changed_before_it_comes_back_from_the_home_counts() {
+    let mut home = Home::default();
+    let mut desks = two(&mut home);
+    let entries = |home: &Home| home.logs.values().map(|log| log.entries.len()).sum::<usize>();
+    let before = entries(&home);
+    desks[1].set_theme("light");
+    desks[1].open("u");
+    desks[1].changed();
+    while entries(&home) == before {
+        desks[1].step(&mut home, Stop::Never);
+    }
+    desks[1].stop();
+    desks[1].set_theme("dark");
+    desks[1].change_head("u", |head| head.deleted = Some(at(7)));
+    settle_all(&mut desks, &mut home);
+    same(&desks);
+    assert_eq!(desks[0].theme().as_deref(), Some("dark"));
+    assert_eq!(desks[0].head("u").deleted, Some(at(7)));
+}
+
+#[test]
 fn what_a_device_cannot_take_it_does_not_take_away_from_others() {
     let mut home = Home::default();
     let mut desks = two(&mut home);
@@ -387,6 +456,27 @@ fn while_a_table_waits_the_rest_is_as_on_the_others() {
     assert_eq!(desks[1].theme().as_deref(), Some("auto"));
     settle_all(&mut desks, &mut home);
     same(&desks);
+}
+
+#[test]
+fn what_came_while_a_table_waits_counts_as_known_only_as_long_as_the_home_has_it() {
+    let mut home = Home::default();
+    let mut desks = two(&mut home);
+    desks[0].set_theme("light");
+    settle_all(&mut desks, &mut home);
+    // A table waits, and after it another setting comes.
+    desks[1].playing.insert("t".to_owned());
+    desks[0].tap("t", 4, "more");
+    desks[0].sync(&mut home);
+    desks[0].set_theme("dark");
+    desks[0].sync(&mut home);
+    desks[1].sync(&mut home);
+    assert_eq!(desks[1].theme(), Some("dark".to_owned()));
+    // The home loses both, and nothing of what was read to the end.
+    home.loses(2);
+    settle_all(&mut desks, &mut home);
+    same(&desks);
+    assert_eq!(lengths(&desks[0]), [4]);
 }
 
 #[test]

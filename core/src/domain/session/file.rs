@@ -129,6 +129,15 @@ pub fn other_id(id: &str, first: &str) -> String {
         .chain([0])
         .chain(first.bytes())
         .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    let stem: String = id.chars().filter(char::is_ascii_alphanumeric).take(40).collect();
-    format!("{stem}-{hash:016x}")
+    format!("{}{hash:016x}", stem(id))
+}
+
+/// What other ids of a table begin with.
+fn stem(id: &str) -> String {
+    id.chars().filter(char::is_ascii_alphanumeric).take(40).chain(['-']).collect()
+}
+
+/// Whether `other` may be what [`other_id`] has made of `id`.
+pub fn is_other_of(id: &str, other: &str) -> bool {
+    other != id && other.starts_with(&stem(id))
 }
