@@ -116,8 +116,8 @@ impl Settling<'_> {
         None
     }
 
-    /// What was removed had gone on differently from this log, and another device with this one, which noticed before, has
-    /// called it something else. Whether that is so.
+    /// Whether another device that had this log, too, and noticed earlier that the one in the log went on differently, has
+    /// given it an id of its own already.
     fn is_copied(&mut self, id: &str, log: &[Value]) -> bool {
         let (marks, remotes) = (&self.reading.next.marks, &self.reading.remotes);
         let copies = marks.iter().filter(|(other, mark)| mark.is_here() && is_other_of(id, other));
@@ -340,7 +340,7 @@ impl Settling<'_> {
                 Some(_) if unchanged || own.is_none() && is_person(key) => {
                     let Some(theirs) = self.reading.facts.get(key) else { continue };
                     taken.insert(key.clone(), theirs.clone());
-                    // Whoever comes back of a merge was in the log all the time.
+                    // Whoever is no longer merged was in the log all along, and comes only with a whole reading.
                     let parted = own.filter(|_| is_person(key)).map(|own| parted(own, theirs));
                     let is_before = |key: &String| {
                         self.reading.next.facts.get(key).is_some_and(|now| now.there)
