@@ -97,7 +97,7 @@ impl Settling<'_> {
             None => {
                 self.needs.insert(id.to_owned());
             }
-            Some(log) if now.gone && now.there && self.is_copied(id, &log) => {
+            Some(log) if now.gone && now.there && self.is_copied(id, &work.parts, &log) => {
                 if work.playing {
                     self.reading.report.waiting.push(id.to_owned());
                 } else {
@@ -118,12 +118,16 @@ impl Settling<'_> {
 
     /// Whether another device that had this log, too, and noticed earlier that the one in the log went on differently, has
     /// given it an id of its own already.
-    fn is_copied(&mut self, id: &str, log: &[Value]) -> bool {
+    fn is_copied(&mut self, id: &str, parts: &HeadParts, log: &[Value]) -> bool {
         let (marks, remotes) = (&self.reading.next.marks, &self.reading.remotes);
         let copies = marks.iter().filter(|(other, mark)| mark.is_here() && is_other_of(id, other));
         for (other, _) in copies {
-            let own = self.works.get(other);
-            match remotes.get(other).map(|remote| &remote.log).or(own.and_then(|own| own.log.as_ref())) {
+            let (own, remote) = (self.works.get(other), remotes.get(other));
+            let setup = remote.and_then(whole).or_else(|| own.map(|own| own.parts.clone()));
+            if setup.is_none_or(|other| about(&other) != about(parts)) {
+                continue;
+            }
+            match remote.map(|remote| &remote.log).or(own.and_then(|own| own.log.as_ref())) {
                 Some(theirs) if !log.is_empty() && theirs.starts_with(log) => return true,
                 None if own.is_some() => drop(self.needs.insert(other.clone())),
                 _ => {}
