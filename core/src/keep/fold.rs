@@ -9,7 +9,7 @@ use super::device::{MOST, device_name};
 use super::head::{DELETED, PARTS, chain, hash_of, head, in_bin};
 use super::kept::{FactMark, KeptState, START, TableMark};
 use super::library::{KeepReport, OwnWork};
-use crate::domain::session::{LoadError, MAX_RECORDS, SessionFile};
+use crate::domain::session::{LoadError, MAX_RECORDS, SessionFile, is_other_of};
 
 /// Longest name of a fact, in bytes, and most facts.
 const FACT: (usize, usize) = (200, 5_000);
@@ -204,11 +204,13 @@ impl<'a> LogReading<'a> {
         self.report.refused.push((id.chars().take(64).collect(), why));
     }
 
-    /// A table was removed for good. One that is not in the bin, or has more by now, is not.
+    /// A table was removed for good. One that is not in the bin, nor the copy of another, or has more by now, is not.
     fn gone(&mut self, id: &str, at: (usize, u64)) {
         let mark = self.next.marks.get(id).cloned().unwrap_or_default();
         let known = self.next.marks.len() < MAX_RECORDS || self.next.marks.contains_key(id);
-        if known && is_plain(id) && (!mark.there || mark.is_here() && mark.binned && mark.end() == at) {
+        let is_copy = || self.next.marks.iter().any(|(other, mark)| mark.is_here() && is_other_of(other, id));
+        let may_go = || mark.is_here() && mark.end() == at && (mark.binned || is_copy());
+        if known && is_plain(id) && (!mark.there || may_go()) {
             let (count, chain) = at;
             self.next
                 .marks

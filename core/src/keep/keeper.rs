@@ -385,6 +385,7 @@ impl Keeper {
             damaged,
             tables: BTreeMap::new(),
             needs: BTreeSet::new(),
+            apart: base.apart.clone(),
             now: now_text,
             rules,
         };
@@ -394,7 +395,7 @@ impl Keeper {
         }
         let (mut changes, facts) = settling.facts(&library.facts);
         let said = facts_in(&changes);
-        let Settling { reading, works, damaged, tables, .. } = settling;
+        let Settling { reading, works, damaged, tables, apart, .. } = settling;
         changes.extend(tables.into_values());
         let LogReading { next: state, facts: came, goes, again, mut report, .. } = reading;
         let mut kept = Kept { code: self.kept.code, state };
@@ -409,8 +410,6 @@ impl Keeper {
             changes.push(KeptChange::Device { id: kept.state.me.id.clone(), device: own });
         }
         let mut all = batches(&library.tables, &works, |id| damaged.contains(id), &mut report);
-        report.waiting.sort_unstable();
-        report.waiting.dedup();
         let (records, again) = match &goes {
             Some(goes) => {
                 // Of tables that wait it is not known here yet what the log said of them.
@@ -449,8 +448,9 @@ impl Keeper {
             std::mem::take(&mut all.before)
         });
         if stays {
-            kept = self.waits(kept.state.facts, &came);
+            kept = self.waits(kept.state, &came);
         }
+        kept.state.apart = apart;
         all.batch.values.push(value(&kept));
         self.next = Some(Storing { kept, said, records, again, length: self.length });
         self.settled = true;
@@ -459,11 +459,16 @@ impl Keeper {
 
     /// What is noted while tables wait, which are read again. Of the rest it is known what was said and taken; that the log
     /// has what `came` will be seen when it is read again: by then the home may have lost it.
-    fn waits(&self, mut facts: BTreeMap<String, FactMark>, came: &BTreeMap<String, Value>) -> Kept {
+    fn waits(&self, next: KeptState, came: &BTreeMap<String, Value>) -> Kept {
+        let KeptState { mut facts, marks: next, .. } = next;
         for (_, mark) in facts.iter_mut().filter(|(key, _)| came.contains_key(*key)) {
             mark.there = false;
         }
-        Kept { code: self.kept.code, state: KeptState { facts, ..self.kept.state.clone() } }
+        let mut state = KeptState { facts, ..self.kept.state.clone() };
+        for (id, mark) in next.into_iter().filter(|(_, mark)| mark.said) {
+            state.marks.entry(id).or_insert(mark);
+        }
+        Kept { code: self.kept.code, state }
     }
 
     /// What to say when nothing else is to be said: that devices are forgotten, or that the log is full.

@@ -94,6 +94,10 @@ pub(super) struct KeptState {
     pub devices: BTreeMap<String, Device>,
     /// The tables.
     pub marks: BTreeMap<String, TableMark>,
+    /// Tables that went on differently in the log while they were open here, and the id that each gets once it is closed.
+    /// By then the log may be another one, which does not know that.
+    #[serde(default)]
+    pub apart: BTreeMap<String, String>,
     /// The rest.
     pub facts: BTreeMap<String, FactMark>,
 }
@@ -101,7 +105,7 @@ pub(super) struct KeptState {
 impl Kept {
     fn of(code: KeepCode, name: &str, seed: Seed, begun: bool) -> Option<Kept> {
         let me = OwnDevice::new(name, seed)?;
-        let (devices, marks, facts) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        let (devices, marks, apart, facts) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         let fresh = begun;
         let state = KeptState {
             me,
@@ -114,6 +118,7 @@ impl Kept {
             last: 0,
             devices,
             marks,
+            apart,
             facts,
         };
         Some(Kept { code, state })
@@ -201,6 +206,7 @@ mod tests {
         let mut kept = Kept::begin("Phone", [1; 16], [2; 32]).unwrap();
         kept.state.marks.insert("a".to_owned(), TableMark { there: true, chain: u64::MAX, ..TableMark::default() });
         kept.state.facts.insert("theme".to_owned(), FactMark { there: true, value: 5, own: Some(u64::MAX) });
+        kept.state.apart.insert("a".to_owned(), "a-1".to_owned());
         kept.state.devices.insert("x".to_owned(), kept.state.me.public(20_000));
         (kept.state.position, kept.state.bytes) = (7, 900);
         assert_eq!(Kept::read(&kept.write()), Some(kept.clone()));

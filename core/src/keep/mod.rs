@@ -10,6 +10,7 @@
 mod batch;
 mod change;
 mod code;
+mod copies;
 mod device;
 mod fold;
 mod head;

@@ -9,10 +9,10 @@ use serde_json::Value;
 use super::change::KeptChange;
 use super::fold::{LogReading, Remote, base_of};
 use super::head::{DELETED, HeadParts, PARTS, TITLE, about, hash_of, head, in_bin, not_in_bin, opened};
-use super::kept::{KeptState, TableMark};
+use super::kept::{FactMark, KeptState, TableMark};
 use super::library::OwnWork;
 use super::people::{is_person, merge_also, parted};
-use crate::domain::session::{SessionFile, is_other_of, other_id};
+use crate::domain::session::{SessionFile, other_id};
 
 /// Everything at once.
 pub(super) struct Settling<'a> {
@@ -25,6 +25,8 @@ pub(super) struct Settling<'a> {
     pub tables: BTreeMap<String, KeptChange>,
     /// Tables whose records are needed to decide.
     pub needs: BTreeSet<String>,
+    /// As in [`KeptState`].
+    pub apart: BTreeMap<String, String>,
     /// The time, as heads have it.
     pub now: Value,
     pub rules: super::fold::RulesCheck<'a>,
@@ -55,6 +57,7 @@ impl Settling<'_> {
         let known = self.base.marks.values().filter(had).count();
         let missing = self.base.marks.iter().filter(|(id, mark)| mark.is_here() && self.is_missing(id)).count();
         let lost = missing > 5 && missing * 2 > known;
+        self.apart.retain(|id, _| self.works.contains_key(id) || self.damaged.contains(id));
         let all: BTreeSet<String> = self.works.keys().chain(self.reading.next.marks.keys()).cloned().collect();
         let mut queue = VecDeque::from_iter(all);
         while let Some(id) = queue.pop_front() {
@@ -66,11 +69,19 @@ impl Settling<'_> {
                     mark.again = true;
                 }
             } else if let Some(work) = self.works.get(&id).cloned() {
-                queue.extend(if now.is_here() { self.both(&id, work, &now) } else { self.only_ours(&id, work, &now) });
+                queue.extend(match self.apart.get(&id).cloned() {
+                    Some(to) => self.apart(&id, work, &now, to),
+                    None if now.is_here() => self.both(&id, work, &now),
+                    None => self.only_ours(&id, work, &now),
+                });
             } else {
                 self.only_theirs(&id, &now, lost);
             }
         }
+        self.copies();
+        let waiting = &mut self.reading.report.waiting;
+        waiting.sort_unstable();
+        waiting.dedup();
     }
 
     fn is_missing(&self, id: &str) -> bool {
@@ -97,7 +108,7 @@ impl Settling<'_> {
             None => {
                 self.needs.insert(id.to_owned());
             }
-            Some(log) if now.gone && now.there && self.is_copied(id, &work.parts, &log) => {
+            Some(log) if self.is_elsewhere(id, &work.parts, &log, now) => {
                 if work.playing {
                     self.reading.report.waiting.push(id.to_owned());
                 } else {
@@ -114,26 +125,6 @@ impl Settling<'_> {
             }
         }
         None
-    }
-
-    /// Whether another device that had this log, too, and noticed earlier that the one in the log went on differently, has
-    /// given it an id of its own already.
-    fn is_copied(&mut self, id: &str, parts: &HeadParts, log: &[Value]) -> bool {
-        let (marks, remotes) = (&self.reading.next.marks, &self.reading.remotes);
-        let copies = marks.iter().filter(|(other, mark)| mark.is_here() && is_other_of(id, other));
-        for (other, _) in copies {
-            let (own, remote) = (self.works.get(other), remotes.get(other));
-            let setup = remote.and_then(whole).or_else(|| own.map(|own| own.parts.clone()));
-            if setup.is_none_or(|other| about(&other) != about(parts)) {
-                continue;
-            }
-            match remote.map(|remote| &remote.log).or(own.and_then(|own| own.log.as_ref())) {
-                Some(theirs) if !log.is_empty() && theirs.starts_with(log) => return true,
-                None if own.is_some() => drop(self.needs.insert(other.clone())),
-                _ => {}
-            }
-        }
-        false
     }
 
     /// The table is not here. Either it is new, or it was removed.
@@ -185,7 +176,7 @@ impl Settling<'_> {
                 let first = ours.get(*same).filter(|_| !is_other);
                 let first =
                     first.map_or_else(|| format!("{:?}", (about(&work.parts), opened(&work.parts))), Value::to_string);
-                return self.apart(id, work, now, remote, &first);
+                return self.apart(id, work, now, other_id(id, &first));
             }
             more = ours[*same..].to_vec();
             longer = theirs.len() > *same;
@@ -217,8 +208,8 @@ impl Settling<'_> {
         let log = common.map(|common| if longer { common.theirs } else { common.ours });
         if says && !self.is_allowed(id, &parts, log.as_deref()) {
             if taken {
-                let first = format!("{:?}", work.parts);
-                return self.apart(id, work, now, remote, &first);
+                let to = other_id(id, &format!("{:?}", work.parts));
+                return self.apart(id, work, now, to);
             }
             self.reading.report.damaged.push(id.to_owned());
             return None;
@@ -262,45 +253,39 @@ impl Settling<'_> {
         Ok(Some(Common { ours, theirs, same }))
     }
 
-    fn is_allowed(&self, id: &str, parts: &HeadParts, log: Option<&[Value]>) -> bool {
+    pub(super) fn is_allowed(&self, id: &str, parts: &HeadParts, log: Option<&[Value]>) -> bool {
         let file = head(id, parts).map(|head| SessionFile { head, log: log.unwrap_or_default().to_vec() });
         log.is_none() || file.is_some_and(|file| (self.rules)(&file).is_ok())
     }
 
-    /// The table here went on differently from that in the log, after which comes `first`: it gets another id, always the
-    /// same for the same.
-    fn apart(
-        &mut self,
-        id: &str,
-        work: OwnWork,
-        now: &TableMark,
-        remote: Option<Remote>,
-        first: &str,
-    ) -> Option<String> {
-        let waits = |this: &mut Self| this.reading.report.waiting.push(id.to_owned());
+    /// The table here went on differently from that in the log: it gets the id `to`, which is always the same for the same.
+    fn apart(&mut self, id: &str, work: OwnWork, now: &TableMark, mut to: String) -> Option<String> {
         if work.playing {
-            waits(self);
-            return None;
+            return self.waits_apart(id, to);
         }
+        let remote = self.reading.remotes.get(id).filter(|_| now.is_here()).cloned();
         let mut parts = work.parts.clone();
         for (at, part) in parts.iter_mut().enumerate() {
             match remote.as_ref().and_then(|remote| remote.head[at].as_ref()) {
                 Some(theirs) => part.clone_from(theirs),
-                None if hash_of(part) == now.head[at] => {}
+                None if !now.is_here() || hash_of(part) == now.head[at] => {}
                 None => {
                     self.reading.again = true;
                     return None;
                 }
             }
         }
-        let (Some(remote), Some(own)) = (remote, work.log.clone()) else {
-            self.reading.again = true;
+        let Some(own) = work.log.clone() else {
+            self.needs.insert(id.to_owned());
             return None;
         };
-        let mut to = other_id(id, first);
+        if now.is_here() && remote.is_none() {
+            self.reading.again = true;
+            return None;
+        }
         loop {
             if self.damaged.contains(&to) {
-                to = other_id(&to, first);
+                to = other_id(&to, "");
                 continue;
             }
             let Some(there) = self.works.get_mut(&to) else {
@@ -314,19 +299,29 @@ impl Settling<'_> {
             let same = log.iter().zip(&own).all(|(there, own)| there == own);
             if same && about(&there.parts) == about(&work.parts) {
                 if log.len() < own.len() && there.playing {
-                    waits(self);
-                    return None;
+                    return self.waits_apart(id, to);
                 }
                 if log.len() < own.len() {
                     *log = own;
                 }
                 break;
             }
-            to = other_id(&to, first);
+            to = other_id(&to, "");
         }
-        self.works.insert(id.to_owned(), OwnWork { parts, log: Some(remote.log), playing: false });
+        self.apart.remove(id);
+        // What the log, by now another one, does not say of it comes from the others.
+        self.works.remove(id);
+        let theirs = remote.map(|remote| OwnWork { parts, log: Some(remote.log), playing: false });
+        self.works.extend(theirs.map(|theirs| (id.to_owned(), theirs)));
         self.reading.report.copies.push((id.to_owned(), to.clone()));
         Some(to)
+    }
+
+    /// It gets the id `to` once it is closed.
+    fn waits_apart(&mut self, id: &str, to: String) -> Option<String> {
+        self.apart.insert(id.to_owned(), to);
+        self.reading.report.waiting.push(id.to_owned());
+        None
     }
 
     /// What to tell the others of everything that is known by name, and what is otherwise here from now on.
@@ -365,13 +360,19 @@ impl Settling<'_> {
                 }
             }
         }
+        // Somebody of whom not all could be taken, as when another has that name, may be as the log has it from now on.
+        let in_part = |(key, mark): (&String, &FactMark)| {
+            let is_here = mark.there && is_person(key) && ours.contains_key(key);
+            is_here && mark.own.is_some() && !self.reading.facts.contains_key(key)
+        };
+        again |= taken.keys().any(|key| is_person(key)) && self.reading.next.facts.iter().any(in_part);
         self.reading.again |= again;
         (said, taken)
     }
 }
 
 /// All parts of a setup, if all came.
-fn whole(remote: &Remote) -> Option<HeadParts> {
+pub(super) fn whole(remote: &Remote) -> Option<HeadParts> {
     let parts: Vec<Value> = remote.head.iter().flatten().cloned().collect();
     parts.try_into().ok()
 }

@@ -7,7 +7,7 @@ use crate::desk::{Desk, Dice, Stop, at, settle_all};
 use crate::home::Home;
 
 /// Two devices that know each other, with one table of three taps.
-fn two(home: &mut Home) -> [Desk; 2] {
+pub fn two(home: &mut Home) -> [Desk; 2] {
     let mut one = Desk::begin(1);
     one.open("t");
     for kind in [4, 3, 4] {
@@ -24,14 +24,14 @@ fn two(home: &mut Home) -> [Desk; 2] {
     desks
 }
 
-fn same(desks: &[Desk]) {
+pub fn same(desks: &[Desk]) {
     for desk in desks {
         assert_eq!(desk.everything(), desks[0].everything());
         assert_eq!(desk.kept().devices(), desks[0].kept().devices());
     }
 }
 
-fn lengths(desk: &Desk) -> Vec<usize> {
+pub fn lengths(desk: &Desk) -> Vec<usize> {
     let mut lengths: Vec<usize> = desk.ids().iter().map(|id| desk.load(id).unwrap().log.len()).collect();
     lengths.sort_unstable();
     lengths
@@ -108,7 +108,7 @@ fn the_bin_and_what_comes_out_of_it() {
 }
 
 /// The same device once more, to let things happen in another order.
-fn copy_of(desk: &Desk) -> Desk {
+pub fn copy_of(desk: &Desk) -> Desk {
     let copy = Desk::new(77, Some(desk.kept()));
     for id in desk.ids() {
         let stored = desk.load(&id).unwrap();

@@ -139,5 +139,11 @@ fn stem(id: &str) -> String {
 
 /// Whether `other` may be what [`other_id`] has made of `id`.
 pub fn is_other_of(id: &str, other: &str) -> bool {
-    other != id && other.starts_with(&stem(id))
+    let is_of = |stem: &str| stem.chars().eq(id.chars().filter(char::is_ascii_alphanumeric).take(40));
+    other != id && stem_of_other(other).is_some_and(is_of)
+}
+
+/// What an id that may come from [`other_id`] begins with; `None` for one that cannot.
+pub fn stem_of_other(other: &str) -> Option<&str> {
+    other.rsplit_once('-').filter(|(_, hash)| hash.len() == 16).map(|(stem, _)| stem)
 }

@@ -19,7 +19,7 @@ pub use course::{BestRound, GameCourse, PassedSide, WinningLead};
 pub(super) use csv::cell;
 pub use csv::csv;
 pub use error::{LoadError, MAX_COUNTED, MAX_FILE, MAX_RECORDS};
-pub use file::{Bundle, File, Record, SessionFile, is_other_of, other_id, read_file};
+pub use file::{Bundle, File, Record, SessionFile, is_other_of, other_id, read_file, stem_of_other};
 pub use head::{Head, MAX_TITLE, own_game, read_head};
 pub use instead::{InsteadError, SatInstead, StandIn};
 pub use label::{Label, read_label};
