@@ -6,6 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const PATIENCE = 15_000;
+/** How long a driver may take for one command, in milliseconds: it starts a browser in that, too. */
+const ANSWER = 120_000;
 
 export const engines = {
   webkit: {
@@ -45,9 +47,23 @@ export async function start(engine) {
   const { command, options } = engines[engine];
   const port = await freePort();
   const [program, ...args] = command(port);
-  const driver = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  // It and its browser are a group, which ends whole. What they say is passed on: whoever waits for the end of the tests'
+  // own output would otherwise wait for a browser that outlives them.
+  const driver = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+  driver.stderr.on('data', (said) => process.stderr.write(said)).unref();
+  const end = () => {
+    try {
+      process.kill(-driver.pid, 'SIGKILL');
+    } catch (error) {
+      if (error.code !== 'ESRCH') throw error;
+    }
+  };
+  process.once('exit', end);
+  process.once('SIGTERM', () => process.exit(1));
   const send = async (method, path, body) => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { 'Content-Type': 'application/json' }, body: body && JSON.stringify(body) });
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method, headers: { 'Content-Type': 'application/json' }, body: body && JSON.stringify(body), signal: AbortSignal.timeout(ANSWER),
+    });
     const { value } = await answer.json();
     if (!answer.ok) throw new Error(`${method} ${path.replace(/.*\/session\/[^/]+/, '')}: ${value.error}: ${value.message}`);
     return value;
@@ -55,7 +71,7 @@ export async function start(engine) {
   const { sessionId, capabilities } = await until(async () => (await send('GET', '/status')).ready || undefined, `${program} is ready`)
     .then(() => send('POST', '/session', { capabilities: { alwaysMatch: options } }))
     .catch((error) => {
-      driver.kill();
+      end();
       throw error;
     });
   const browser = {
@@ -65,7 +81,8 @@ export async function start(engine) {
     current: undefined,
     close: async () => {
       await send('DELETE', `/session/${sessionId}`).catch(() => undefined);
-      driver.kill();
+      end();
+      process.off('exit', end);
     },
   };
   browser.page = new Page(browser, browser.current = await browser.ask('GET', '/window'));
