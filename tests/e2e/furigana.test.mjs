@@ -77,6 +77,7 @@ const unread = (page) => page.evaluate(() => {
 test('the settings switch them on, everywhere, and off again', async (t) => {
   const page = await open(t, '/#/settings', japanese(phone));
   const plain = () => page.evaluate(() => document.body.innerText);
+  await settled(page);
   const before = await plain();
   assert.equal(await page.locator('ruby').count(), 0);
   await page.getByRole('switch', { name: 'ふりがな' }).check();
@@ -114,6 +115,7 @@ test('the settings switch them on, everywhere, and off again', async (t) => {
   await page.goto(await url('/#/settings'));
   await page.reload();
   await page.locator('h1 ruby').first().waitFor();
+  await settled(page);
   await page.getByRole('switch', { name: 'ふりがな' }).uncheck();
   await becomes(() => page.locator('ruby').count(), 0);
   assert.equal(await plain(), before);

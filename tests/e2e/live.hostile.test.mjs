@@ -170,6 +170,7 @@ test('a friend who is shut out is told, and can enter nothing until they are let
   await stands(ken, 'here');
   await button(aiko, 'Close').tap();
   await button(aiko, 'Play 1').tap();
+  await entries(ken, 1);
   await button(ken, 'Play 1').tap();
   await entries(aiko, 2);
   await leave([aiko, ken]);
