@@ -27,6 +27,6 @@ export async function home(t, device, sessions) {
   await page.locator('input[type=file]').setInputFiles({ name: 'all.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(all)) });
   await page.locator('.tables .item').nth(last).waitFor();
   await page.reload();
-  await page.locator('.tables .item').nth(last).waitFor();
+  await page.locator('.tables .item .standing').filter({ hasText: /\S/ }).nth(last).waitFor();
   return page;
 }

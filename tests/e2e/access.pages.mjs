@@ -18,6 +18,7 @@ const places = looks.then((looks) => [
   ['history-details', 'history', async (page) => {
     await page.locator('[data-unfold]').first().press('Enter');
     await page.locator('.tools button').first().press('Enter');
+    await page.locator('.sheet fieldset').first().waitFor();
   }],
   ['settings', 'settings'],
   ['devices', 'keep/D21H-GJ3X-5RWN-X8AD-QZ5E-S3TX-Z000-18CE'],
@@ -37,6 +38,7 @@ async function walk(page, see) {
   for (const [name, path, opens] of (await places).filter(([name]) => !only || name.match(only))) {
     try {
       await page.goto(await url(`/#/${path}`));
+      if (path === 'history') await page.locator('.tables .item').first().waitFor();
       await settled(page);
       if (opens) {
         await opens(page);

@@ -44,6 +44,7 @@ test('a game to 50 where the lowest wins, with sums', async (t) => {
   // Half a round, a reload, then the rest.
   await keys(taps(page), page, '5');
   await button(page, w.next).tap();
+  await becomes(() => page.locator('.cell').nth(1).getAttribute('aria-pressed'), 'true');
   await page.reload();
   await page.getByRole('button', { name: 'Ann: 5' }).waitFor();
   await keys(taps(page), page, '8');

@@ -240,6 +240,7 @@ test('going back restores the scroll position, going forward starts at the top',
   const sessions = Array.from({ length: 12 }, (_, at) => ({ ...table, id: `20261120190000-0000000${at.toString(16)}`, title: `Evening ${at}` }));
   const page = await known(t, 'history', phone, { sessions });
   await page.locator('.item').nth(11).waitFor();
+  await becomes(() => page.locator('.standing').filter({ hasText: /\S/ }).count(), 12);
   await page.locator('.item').nth(9).scrollIntoViewIfNeeded();
   const was = await top(page);
   assert.ok(was > 300);
@@ -262,9 +263,15 @@ test('going back restores the scroll position, going forward starts at the top',
   assert.equal(await top(low), 0);
 });
 
+/** Goes to a table, from another that stays until it has been read, too. */
+async function at(page, id) {
+  await page.goto(await url(`/#/table/${id}/play`));
+  await page.locator(`nav.bar a[href="#/table/${id}/play"]`).waitFor();
+}
+
 /** Accepted taps that leave the table as it was. */
 async function play(page, id) {
-  await page.goto(await url(`/#/table/${id}/play`));
+  await at(page, id);
   await page.getByRole('button', { name: /^Undo: / }).click();
   await page.getByRole('button', { name: /^Redo: / }).click();
   await page.locator('.saved[data-state="saved"]').waitFor();
@@ -326,7 +333,7 @@ for (const device of [small, desktop]) {
     await page.waitForURL(`**/${nerts}/play`);
 
     // A finished game cannot be continued; after an undo it can.
-    await page.goto(await url(`/#/table/${over}/play`));
+    await at(page, over);
     await page.getByRole('button', { name: /^Undo: / }).click();
     await page.locator('.saved[data-state="saved"]').waitFor();
     assert.deepEqual(await home(), [over, meisho, weather, nerts]);
@@ -454,6 +461,7 @@ test('the result of an import or deletion is shown in view; a double tap deletes
   await give(page, { takujo: 1, sessions: [{ ...table, id: '20261120190000-0000000a', title: 'One more' }] });
   await status.getByText('1 table imported.').waitFor();
   await inSight(page, status);
+  await becomes(() => page.locator('.tables .standing').filter({ hasText: /\S/ }).count(), 10);
 
   const third = page.locator('.tables > .card').nth(3);
   await third.scrollIntoViewIfNeeded();

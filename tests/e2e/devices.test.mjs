@@ -113,6 +113,7 @@ test('a second device shows the history, both play on alone, and then both have 
     await settings(page, site);
   }
   between.good();
+  await second.evaluate(() => window.dispatchEvent(new Event('online')));
   await alike(first, second, 4);
   await becomes(() => people(first), ['Aiko', 'Ken', 'Mina', 'Tom']);
   await becomes(() => first.getByText(/played on differently/).count().then((one) => one > 0 || second.getByText(/played on differently/).count().then((two) => two > 0)), true, 'it is said');

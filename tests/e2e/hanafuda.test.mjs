@@ -116,6 +116,7 @@ test('a whole evening', async (t) => {
   await bothThemes(page);
   await page.getByRole('button', { name: /^Aiko, Brights/ }).click();
   await paying.tap(button(page, '1'));
+  await page.getByRole('button', { name: /^Aiko, Brights: 1/ }).waitFor();
   await page.reload();
   await paying.tap(button(page, '0'));
   await paying.tap(button(page, w.pay));

@@ -174,8 +174,11 @@ export async function hostOfVersion(t, { url }, only) {
       open.delete(cut);
     };
     open.add(cut);
+    // A piece of a file may begin as a message does.
+    let live = false;
     phone.on('data', (bytes) => {
-      const version = versionOf(bytes);
+      live ||= bytes.toString('latin1', 0, 10) === 'GET /live/';
+      const version = live ? versionOf(bytes) : undefined;
       if (version !== undefined) heard.add(version);
       if (version === undefined || version === spoken) return wire.write(bytes);
       // One message and the end, in the bytes that stay the same for all time.
@@ -183,7 +186,7 @@ export async function hostOfVersion(t, { url }, only) {
       return wire.destroy();
     });
     wire.on('data', (bytes) => {
-      const version = versionOf(bytes);
+      const version = live ? versionOf(bytes) : undefined;
       if (version !== undefined) told.add(version);
       phone.write(bytes);
     });

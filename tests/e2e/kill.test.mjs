@@ -139,9 +139,9 @@ test('digits half typed are there after a kill', { skip: process.platform !== 'l
   await table(page, 'nerts');
   const address = page.url();
   for (const digit of '310') await button(page, digit).tap();
-  const typed = await page.locator('.cell').allTextContents();
   // A keystroke is on its way to disk when tapped; the page does not say when it gets there.
   await becomes(async () => /\D31\D.*\D0\D/.test(await onDisk(page, `draft:${/table\/([^/]+)\//.exec(address)[1]}`)), true);
+  const typed = await page.locator('.cell').allTextContents();
   process.kill(await processOf(profile), 'SIGKILL');
   await context.close().catch(() => {});
   ({ context, page } = await start(profile));

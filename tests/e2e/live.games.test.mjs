@@ -32,6 +32,7 @@ test('a whole game of Nerts and one of Nihon Meisho on three phones: one is away
   const tom = await join(t, link, 'Tom');
   const three = [aiko, ken, tom];
   const row = async (page, digits) => {
+    await page.locator('.live-rows .chip').first().waitFor();
     await keys(taps(page), page, digits);
     if (page === aiko) return;
     await button(page, 'I am done').tap();

@@ -167,6 +167,7 @@ test('a friend who is shut out is told, and can enter nothing until they are let
   await button(ken, 'Play 1').tap();
   await ken.getByText('This phone cannot enter that.').waitFor();
   await button(aiko, 'Let in everyone with a link').tap();
+  await mark(ken).filter({ hasText: 'Not let in' }).waitFor({ state: 'detached' });
   await stands(ken, 'here');
   await button(aiko, 'Close').tap();
   await button(aiko, 'Play 1').tap();

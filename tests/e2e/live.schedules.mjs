@@ -12,9 +12,9 @@ const names = ['Ann', 'Bob', 'Cleo', 'Dan', 'Eve'];
 const seed = Number(process.env.TAKUJO_SEED ?? 1);
 
 /** A whole round in the fields of an entry, typed as on a keyboard. */
-const types = (digits) => async (page, isFirst) => {
+const types = (digits, missing) => async (page, isFirst) => {
   // What one phone has entered for all is on the others by itself. Where cards are counted, the last row need not be entered.
-  const filled = page.locator('.live-rows:is([data-missing="0"], [data-missing="1"])');
+  const filled = page.locator(`.live-rows[data-missing="${missing}"]`);
   if (isFirst && await filled.count() === 0) {
     await page.locator('.cell').first().focus();
     await page.keyboard.type(digits);
@@ -40,8 +40,8 @@ const deals = async (page) => {
 const games = {
   any: { name: /^Any card game/, tab: 'Turn', tap: /^Next player/ },
   hanafuda: { name: /hanafuda/, ready: deals, tap: /^Struggle, keep/ },
-  machinamitorite: { name: /^Machinamitorite/, people: 4, ready: types('500222110003' + '050111220020' + '005111112111'), tap: /^Save round/ },
-  nerts: { name: /^Nerts/, ready: types('310' + '185' + '204' + '126' + '108'), tap: /^Save round/ },
+  machinamitorite: { name: /^Machinamitorite/, people: 4, ready: types('500222110003' + '050111220020' + '005111112111', 1), tap: /^Save round/ },
+  nerts: { name: /^Nerts/, ready: types('310' + '185' + '204' + '126' + '108', 0), tap: /^Save round/ },
   nihon_meisho: { name: /^Nihon Meisho/, tap: /^Pass/ },
   weather: { name: /^Weather Wishes/, tap: /^(Sun|Cloud|Rain|Thunderbolt|Heavy snow)/ },
 };

@@ -155,6 +155,8 @@ test('everyone enters their own row at Nerts, and the table’s phone fills in f
   await ken.goto('about:blank');
   await server.start();
   await ken.goto(at);
+  await stands(aiko, 'here');
+  await stands(ken, 'here');
   await becomes(() => aiko.getByRole('button', { name: /^Ken, Left/ }).first().textContent(), '4');
 
   // Tom has no phone: his row is filled in, and the round is saved.
@@ -179,6 +181,7 @@ test('everyone enters their own row at Nerts, and the table’s phone fills in f
   const renewed = await aiko.getByLabel('Link', { exact: true }).inputValue();
   await shut(aiko);
   const again = await join(t, renewed, 'Ken');
+  await again.locator('.live-rows .chip').first().waitFor();
   await keys(taps(again), again, '255');
   await button(again, 'I am done').tap();
   await becomes(done('Ken'), true, 'by the new link');

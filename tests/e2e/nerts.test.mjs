@@ -60,6 +60,7 @@ test('a four-player game to 100 in English, within the tap budgets', async (t) =
 
   // Reloaded while typing: the table is there with every digit.
   await keys(taps(page), page, '41');
+  await becomes(() => page.locator('.cell').first().textContent(), '41');
   await page.reload();
   await page.locator('.cell').first().waitFor();
   await becomes(() => page.locator('.cell').first().textContent(), '41');
@@ -131,6 +132,7 @@ test('the same in Japanese, on a small dark phone', async (t) => {
   await button(page, w.correct(1)).tap();
   await keys(taps(page), page, '52');
   await button(page, '保存').tap();
+  await page.waitForURL(/\/standings$/);
   await page.getByRole('link', { name: '得点', exact: true }).tap();
   await keys(taps(page), page, '520185253221');
   await button(page, '保存する').tap();

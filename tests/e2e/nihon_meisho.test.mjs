@@ -103,6 +103,7 @@ test('a quick game, one tap a turn', async (t) => {
   await fits(page);
   await shot(page, 'meisho-hands', { fullPage: true });
   await button(page, 'Correct entry 2: Ken: +2').tap();
+  await page.waitForURL(/\/correct-\d+$/);
   await page.locator('main').getByRole('button', { name: 'pass' }).tap();
   await page.locator('main').getByText('Entry 3 would then no longer work: There is no +2').waitFor();
   await axe(page);
@@ -112,6 +113,7 @@ test('a quick game, one tap a turn', async (t) => {
   const hand = (name) => page.locator('.hands li', { hasText: name }).locator('output');
   await becomes(() => hand('美咲').innerText(), '7');
   await page.getByRole('button', { name: /^Correct entry 5: 美咲: pass/ }).tap();
+  await page.waitForURL(/\/correct-\d+$/);
   await page.locator('main').getByRole('button', { name: '1 card' }).tap();
   await page.waitForFunction(() => !location.hash.includes('/correct-'));
   await page.getByRole('link', { name: 'Hands' }).tap();
@@ -224,8 +226,10 @@ test('札も入力するゲーム', async (t) => {
   await page.locator('main').getByRole('button', { name: /^城・建物、関東/ }).tap();
   await page.locator('main').getByText('2番目の記録が成り立ちません').waitFor();
   await page.getByRole('button', { name: '元のままにする' }).tap();
+  await page.waitForURL(/\/hands$/);
 
   await page.getByRole('link', { name: '手番', exact: true }).tap();
+  await page.locator('.turn').waitFor();
   await page.reload();
   await turnOf('アイコ');
   await button(page, '1枚出す').tap();

@@ -112,13 +112,14 @@ async function everything(page) {
   // So are the rows of a shared table; nobody hosts this one.
   const ticket = Buffer.from([3, ...Array(80).fill(7)]).toString('base64url');
   await put(page, `live:${played.id}`, `${ticket}\nphone\n\nall\n`);
-  allowFaults(page, /WebSocket connection/);
   await page.goto('about:blank');
   await shown(page, `/#/table/${played.id}/play`);
+  await page.locator('.chip.live:not([data-live="coming"])').waitFor();
   for (const place of places) await shown(page, place);
   await shown(page, `/#/table/${played.id}/standings`);
   await page.getByRole('button', { name: /Change players|メンバーの変更/ }).click();
   await page.waitForFunction((count) => globalThis.running === count, files.length);
+  allowFaults(page, /WebSocket connection/);
   const found = await page.evaluate(([at, size]) => {
     const bytes = new Uint8Array(globalThis.memory.buffer, at, size);
     let text = '';

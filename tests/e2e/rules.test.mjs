@@ -166,6 +166,7 @@ test('bookmarks are kept and come first', async (t) => {
 
   // They are exported with everything else, and imported on another device.
   await page.goto(await url('/#/history'));
+  await page.getByText('No tables yet.').waitFor();
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save everything' }).tap()]);
   assert.deepEqual(JSON.parse(`${await bytes(file)}`).kept.bookmarks, ['hanafuda/payout']);
   const other = await open(t, '/#/history', phone);

@@ -55,6 +55,7 @@ for (const [lang, device] of Object.entries({ en: small, ja: japanese(small) }))
     await axe(page);
     await page.getByRole('link', { name: s.files }).tap();
     await page.locator('.sheet').waitFor({ state: 'detached' });
+    await page.locator('.tables .item').first().waitFor();
     const file = page.waitForEvent('download');
     await button(page, s.save).tap();
     assert.match((await file).suggestedFilename(), /^takujo-.*\.json$/);

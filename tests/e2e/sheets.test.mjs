@@ -194,7 +194,7 @@ for (const [lang, device] of [['en', small], ['ja', japanese(dark(small))]]) {
     // The file brings it back, and its name in the address picks it.
     await page.goto(await url('/#/history'));
     await page.locator('input[type=file]').setInputFiles({ name: 'skat.json', mimeType: 'application/json', buffer: file });
-    await settled(page);
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
     await page.goto(await url('/#/new/any/Skat'));
     await page.locator('.options summary .soft').getByText(/Skat\s· Tricks/).waitFor();
     await seat(page, { name: w.player, add: w.addPlayer }, ['Ann', 'Bob']);

@@ -72,8 +72,7 @@ test('the screen stays on while a table is open, and only then', async (t) => {
   assert.equal(await page.evaluate(() => window.device.asked), 1, 'a hidden page asks for nothing');
   await page.evaluate(() => window.device.hide(false));
   await held(page, 1);
-  await page.evaluate(() => window.device.held[0].release());
-  await held(page, 0);
+  assert.equal(await page.evaluate(() => { window.device.held[0].release(); return window.device.held.length; }), 0);
   await held(page, 1);
   await page.evaluate(() => { window.device.refuse = true; return window.device.held[0].release(); });
   await page.waitForFunction(() => window.device.asked === 4);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axe, dark, japanese, open, phone, shot, url } from './harness.mjs';
 import { enter, lies, reachable, table } from './table.extras.mjs';
-import { button, words } from './table.mjs';
+import { becomes, button, words } from './table.mjs';
 
 const w = words.en;
 
@@ -97,7 +97,7 @@ test('the phone lies flat: a name tapped opens what is theirs, turned to them', 
   await page.locator('.flat [data-key="9"]').tap();
   await button(page, 'Close').tap();
   await button(page, 'Enter scores').tap();
-  assert.deepEqual((await page.locator('.cell').allTextContents()).map((text) => text.trim()), ['31', '0', '', '', '', '', '7', '5']);
+  await becomes(async () => (await page.locator('.cell').allTextContents()).map((text) => text.trim()), ['31', '0', '', '', '', '', '7', '5']);
 });
 
 test('the phone lies flat: a row that cannot be right is said to be wrong, turned to whoever filled it', async (t) => {
@@ -220,6 +220,7 @@ test('the phone lies flat: a single touch anywhere ends no turn', async (t) => {
     // Each button of the list, once.
     const more = page.getByRole('button', { name: /^(More|Enter a play)$/ });
     await more.tap();
+    await page.locator('.flat-moves').waitFor();
     const count = await page.locator('.flat-moves .button').count();
     assert.ok(count >= 4, `${count} moves of ${game}`);
     for (let nth = 0; nth < count; nth += 1) {

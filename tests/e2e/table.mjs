@@ -75,7 +75,7 @@ export const settled = (page) => page.evaluate(async () => {
   for (let same = 0, last; same < 8;) {
     await new Promise((done) => requestAnimationFrame(done));
     const now = document.querySelector('.sheet-body, main')?.textContent;
-    const opening = document.querySelector('[data-state="opening"]');
+    const opening = document.querySelector('#first, [data-state="opening"]');
     same = now && now === last && !opening ? same + 1 : 0;
     last = now;
   }

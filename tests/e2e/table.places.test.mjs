@@ -31,6 +31,7 @@ test('the phone lies flat: two to twelve seats, upright and sideways', async (t)
       await reachable(page);
       await button(page, 'Close').tap();
       await button(page, 'Close').tap();
+      await page.locator('.flat-panel').waitFor({ state: 'detached' });
     }
     if (players === 12) await axe(page);
     await page.goto(await url('/'));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axe, bytes, context, expectFault, expectFaults, japanese, open, phone, shot, taps, url } from './harness.mjs';
-import { becomes, button, keys, onDisk, saved, seat, words } from './table.mjs';
+import { becomes, button, entries, keys, onDisk, saved, seat, words } from './table.mjs';
 
 const says = {
   en: {
@@ -42,8 +42,10 @@ const valueOf = (page, store, key) => page.evaluate(([store, key]) => new Promis
 const headOf = (page, id) => valueOf(page, 'heads', id);
 
 const roundOf = async (page, s) => {
+  const before = Number(await page.locator('.table').getAttribute('data-entries'));
   await keys(taps(page), page, '310185');
   await button(page, s.save).tap();
+  await entries(page, before + 1);
 };
 /** Opens a table for two; returns its id. */
 const tableOf = async (page, w) => {
@@ -488,7 +490,9 @@ for (const [lang, device] of [['en', phone], ['ja', japanese(phone)]]) {
         await page.goto(await url('/'));
         await page.locator('#first').waitFor({ state: 'detached' });
       }
+      // Its time stands still where the test does not run it.
       await page.clock.install();
+      await page.clock.pauseAt(Date.now() + 60_000);
       if (slow === 'database') {
         await page.addInitScript(() => {
           const { open } = IDBFactory.prototype;
@@ -515,6 +519,7 @@ for (const [lang, device] of [['en', phone], ['ja', japanese(phone)]]) {
       assert.equal(await dialog.count(), 0, slow);
       await page.clock.runFor(1_100);
       await dialog.waitFor();
+      await page.clock.resume();
       holding = false;
       for (const route of held) await route.continue();
       if (slow === 'database') await page.evaluate(() => window.come());

@@ -75,8 +75,10 @@ for (const [lang, device] of [['en', small], ['ja', japanese(dark(small))]]) {
     await page.locator('.ask').getByText(w.ask(4, 'Ann')).waitFor();
     await shot(page, `turn-points-next-${lang}`);
     await page.locator('.last').tap();
+    await page.getByRole('dialog').waitFor();
     await shot(page, `turn-points-last-${lang}`);
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
 
     await page.getByRole('link', { name: w.standings }).tap();
     await page.getByRole('heading', { name: w.head }).waitFor();

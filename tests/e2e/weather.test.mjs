@@ -210,6 +210,7 @@ test('a whole game of four, the wish cards copied on the way', async (t) => {
   await shot(page, 'weather-calculate', { fullPage: true });
 
   await page.goto(await url('/#/history'));
+  await page.locator('.tables .item').first().waitFor();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save everything' }).click();
   const file = await bytes(download);
@@ -301,6 +302,7 @@ test('お願いを隠す卓を、初めから終わりまで', async (t) => {
   await shot(page, 'weather-fault-ja');
   await page.getByRole('button', { name: '美咲の雪：0', exact: true }).click();
   await type(page, '2');
+  await page.getByText('美咲の10枚は3で割り切れません').waitFor({ state: 'detached' });
   await page.reload();
   await type(page, '>');
   await becomes(() => total(page, 0), '+5 +6 +8');
