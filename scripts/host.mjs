@@ -36,7 +36,7 @@ export async function serve({ dir = SITE, port = 0, data, prefix = '/', more = [
     await writeFile(join(site, 'index.html'), '');
   }
   const child = spawn(PROGRAM, [...WORDS, '--dir', site, '--data', data ?? join(made, 'data'), '--port', `${port}`, '--host', '127.0.0.1', ...more], { stdio: ['ignore', 'pipe', 'pipe'], detached: EDGE });
-  // Passed on, not inherited: whoever waits for the end of a test's own output would else wait for a host that outlives it.
+  // Passed on, not inherited: whoever waits for the end of a test's own output would otherwise wait for a host that outlives it.
   child.stderr.on('data', (said) => process.stderr.write(said));
   const ended = once(child, 'exit');
   // The Worker runs in a process of its own, and both are a group.

@@ -70,7 +70,7 @@ export async function becomes(read, wanted, message, within = 10_000) {
 /** Waits two frames, after which the result of the last tap is drawn. */
 export const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** Waits until the page's text stays the same for a while. */
+/** Waits until the program stands and the page's text stays the same for a while. */
 export const settled = (page) => page.evaluate(async () => {
   for (let same = 0, last; same < 8;) {
     await new Promise((done) => requestAnimationFrame(done));
