@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axe, dark, japanese, open, phone, shot, taps } from './harness.mjs';
-import { becomes, button, entries, fits, keys, saved, seat, unfold, words } from './table.mjs';
+import { becomes, button, closed, entries, fits, keys, saved, seat, unfold, words } from './table.mjs';
 
 const small = { ...phone, viewport: { width: 360, height: 640 } };
 
@@ -45,6 +45,7 @@ test('a game to 50 where the lowest wins, with sums', async (t) => {
   await keys(taps(page), page, '5');
   await button(page, w.next).tap();
   await becomes(() => page.locator('.cell').nth(1).getAttribute('aria-pressed'), 'true');
+  await saved(page, w);
   await page.reload();
   await page.getByRole('button', { name: 'Ann: 5' }).waitFor();
   await keys(taps(page), page, '8');
@@ -186,6 +187,7 @@ for (const [device, w, say] of [
     await shot(page, `any-sides-result-${device.locale}`);
     await axe(page);
     await page.keyboard.press('Escape');
+    await closed(page);
     await page.getByRole('link', { name: w.standings }).tap();
     await becomes(() => page.locator('.ranking .total').allTextContents(), ['30', '12']);
     // The turn goes round everybody, and beside each stands what their side has.

@@ -72,6 +72,7 @@ for (const lang of ['en', 'ja']) {
     await page.clock.runFor(2_000);
     await shows(page, paused + 2, 'goes on');
     await page.clock.runFor(60_000);
+    await page.locator('.saved[data-state="saved"]').waitFor();
     await page.reload();
     await started(page);
     await page.clock.runFor(1_000);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { axe, bytes, dark, japanese, open, phone, shot } from './harness.mjs';
-import { becomes, button, entries, fits, keys, saved, seat, unfold, words } from './table.mjs';
+import { becomes, button, closed, entries, fits, keys, saved, seat, unfold, words } from './table.mjs';
 
 const small = { ...phone, viewport: { width: 360, height: 640 } };
 const texts = {
@@ -53,7 +53,7 @@ for (const [lang, device] of [['en', small], ['ja', japanese(small)]]) {
     const sheet = page.getByRole('dialog');
     await sheet.getByText(w.half).waitFor();
     await page.keyboard.press('Escape');
-    await sheet.waitFor({ state: 'detached' });
+    await closed(page);
     await page.locator('.undo').tap();
 
     await button(page, w.people).tap();
@@ -153,7 +153,7 @@ test('the sheet is in order in the dark, and the same people play weather to the
     await axe(page);
     await shot(page, `comings-${name}-sheet-dark`);
     await page.keyboard.press('Escape');
-    await sheet.waitFor({ state: 'detached' });
+    await closed(page);
     await page.goto(`${page.url().split('#')[0]}#/history`);
     await page.locator('.tables .item').first().waitFor();
   }
@@ -235,7 +235,7 @@ for (const [lang, device] of [['en', small], ['ja', japanese(small)]]) {
     await button(page, leave[1]).tap();
     await sheet.getByText(leave[3]).waitFor();
     await page.keyboard.press('Escape');
-    await sheet.waitFor({ state: 'detached' });
+    await closed(page);
     await page.locator('.bar a').first().tap();
     await turn('美咲');
     await page.locator('.ring-number', { hasText: '+2' }).waitFor();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axe, dark, desktop, japanese, open, phone, shot, taps, url } from './harness.mjs';
-import { becomes, button, entries, fits, keys, seat, words } from './table.mjs';
+import { becomes, button, closed, entries, fits, keys, seat, words } from './table.mjs';
 
 const small = { ...phone, viewport: { width: 360, height: 640 } };
 const texts = {
@@ -42,6 +42,7 @@ for (const [name, device, lang] of [
     await axe(page);
     await shot(page, `corrected-after-${name}`);
     await page.keyboard.press('Escape');
+    await closed(page);
     await page.goto(page.url().replace(/[^/]+$/, 'standings'));
     const rows = page.locator('.rounds tbody tr');
     await becomes(async () => (await rows.locator('th').allTextContents()).map((text) => text.trim()), ['1', `2 ${w.done}`]);

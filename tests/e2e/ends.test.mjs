@@ -104,11 +104,13 @@ for (const [lang, device] of [['en', small], ['ja', japanese(dark(small))]]) {
     await axe(page);
     await fits(page);
     await shot(page, `ends-tie-${lang}`);
+    await saved(page, w);
     await page.reload();
     // One of them is named, taken back, and played for instead.
     await button(page, w.one).tap();
     await page.getByRole('heading', { name: w.wins('Bob') }).waitFor();
     await entries(page, 2);
+    await saved(page, w);
     await page.reload();
     await page.getByRole('heading', { name: w.wins('Bob') }).waitFor();
     await page.locator('.undo').tap();

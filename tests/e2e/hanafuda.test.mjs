@@ -102,6 +102,7 @@ test('a whole evening', async (t) => {
   await button(page, /^Undo/).click();
   await page.getByText('Tom’s turn.', { exact: true }).waitFor();
   await button(page, /^Redo/).click();
+  await page.getByText('Misaki misses a turn. Ken’s turn.').waitFor();
 
   // The last cards: the effect is not asked for.
   await button(page, /^Hand-hand/).click();
@@ -117,6 +118,7 @@ test('a whole evening', async (t) => {
   await page.getByRole('button', { name: /^Aiko, Brights/ }).click();
   await paying.tap(button(page, '1'));
   await page.getByRole('button', { name: /^Aiko, Brights: 1/ }).waitFor();
+  await saved(page);
   await page.reload();
   await paying.tap(button(page, '0'));
   await paying.tap(button(page, w.pay));

@@ -146,6 +146,7 @@ test('a phone that is shut out enters nothing more, and what it entered is taken
   await button(aiko, 'Let Eve in').tap();
   await button(aiko, 'Shut out Eve').waitFor();
   await button(aiko, 'Close').tap();
+  await stands(aiko, 'here');
   assert.equal(await eve.append(bad), 'in');
   for (const page of [aiko, ken]) await entries(page, 4);
   await leave([aiko, ken, eve.page, again.page]);

@@ -78,6 +78,7 @@ test('a hand with a miscount, within 40 taps', async (t) => {
   await axe(page);
 
   // A correction of the hand, after a reload.
+  await saved(page, w);
   await page.reload();
   await page.getByRole('link', { name: w.standings }).tap();
   await button(page, w.correct(1)).tap();
@@ -112,6 +113,7 @@ test('a trick with A and 0, the passport, and all park cards', async (t) => {
   await fits(page);
   await axe(page);
   // A reload in the middle keeps the cards.
+  await saved(page, w);
   await page.reload();
   await page.getByRole('heading', { name: '美咲 takes the trick' }).waitFor();
   await button(page, 'Next: Ken leads').tap();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axe, dark, japanese, open, phone, shot, taps, url } from './harness.mjs';
-import { becomes, button, entries, fits, keys, saved, seat, unfold, words } from './table.mjs';
+import { becomes, button, closed, entries, fits, keys, saved, seat, unfold, words } from './table.mjs';
 
 const names = ['Aiko', 'Ken', '美咲', 'Tom'];
 const total = (page, name) => page.locator('.ranking li').filter({ hasText: name }).locator('.total');
@@ -61,6 +61,7 @@ test('a four-player game to 100 in English, within the tap budgets', async (t) =
   // Reloaded while typing: the table is there with every digit.
   await keys(taps(page), page, '41');
   await becomes(() => page.locator('.cell').first().textContent(), '41');
+  await saved(page, w);
   await page.reload();
   await page.locator('.cell').first().waitFor();
   await becomes(() => page.locator('.cell').first().textContent(), '41');
@@ -327,6 +328,7 @@ for (const [device, w, say] of [
     await shot(page, `nerts-sides-result-${device.locale}`);
     await axe(page);
     await page.keyboard.press('Escape');
+    await closed(page);
     await page.getByRole('link', { name: w.standings }).tap();
     await becomes(() => page.locator('.ranking .total').allTextContents(), ['29', '20']);
     await shot(page, `nerts-sides-standings-${device.locale}`, { fullPage: true });
@@ -410,6 +412,7 @@ for (const [device, w, say] of [
     await shot(page, `nerts-together-result-${device.locale}`);
     await axe(page);
     await page.keyboard.press('Escape');
+    await closed(page);
     // The round comes back as it was entered, with who called.
     await page.getByRole('link', { name: w.standings }).tap();
     await becomes(() => page.locator('.ranking .total').allTextContents(), ['34', '24']);
@@ -481,5 +484,5 @@ test('a whole round by keyboard alone', async (t) => {
   // Enter moves on, and saves at the end.
   await page.keyboard.press('Enter');
   await page.getByText('Round 1: ').waitFor();
-  assert.equal(await page.evaluate(() => document.activeElement.matches('.cell[aria-pressed="true"]')), true, 'the focus is in the first cell again');
+  await becomes(() => page.evaluate(() => document.activeElement.matches('.cell[aria-pressed="true"]')), true, 'the focus is in the first cell again');
 });

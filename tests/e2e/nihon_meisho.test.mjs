@@ -195,6 +195,7 @@ test('札も入力するゲーム', async (t) => {
   await button(page, '2枚出す').tap();
   await card('温泉、北海道').tap();
   await page.getByText('北海道の温泉の上に出す札は？').waitFor();
+  await page.locator('.saved[data-state="saved"]').waitFor();
   await page.reload();
   await page.getByText('北海道の温泉の上に出す札は？').waitFor();
   await page.getByRole('button', { name: /^元に戻す： ?北海道の温泉$/ }).tap();

@@ -68,7 +68,7 @@ for (const [lang, device] of Object.entries({ en: small, ja: japanese(small) }))
     // The first screen, the home page, the history, the table and its standings.
     await page.goto(await url('/'));
     // The first screen draws what is stored for it, and is gone in a moment.
-    assert.match(await page.evaluate(() => localStorage.getItem('card')), /Ännchen/);
+    await becomes(() => page.evaluate(() => /Ännchen/.test(localStorage.getItem('card'))), true);
     await page.reload();
     await page.locator('#main .current').getByText('Ännchen').first().waitFor();
     await page.goto(await url('/#/history'));

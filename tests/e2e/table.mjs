@@ -67,6 +67,12 @@ export async function becomes(read, wanted, message, within = 10_000) {
   }
 }
 
+/** Waits until a sheet that was closed is gone, its entry of the browser's history too, so that a link may follow. */
+export async function closed(page) {
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await becomes(() => page.evaluate(() => history.state[3]), 0);
+}
+
 /** Waits two frames, after which the result of the last tap is drawn. */
 export const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 

@@ -380,10 +380,10 @@ test('settings and people that cannot be read are not written over, and come bac
   await page.getByRole('heading', { name: '設定' }).waitFor();
   await page.getByText('今は読めません').waitFor({ state: 'detached' });
   const people = async () => (await page.locator('.people .name').allTextContents()).sort();
-  assert.deepEqual(await people(), ['Ann', 'Bob', 'Cleo', 'Dan']);
+  await becomes(people, ['Ann', 'Bob', 'Cleo', 'Dan']);
   await page.reload();
   await page.getByRole('heading', { name: '設定' }).waitFor();
-  assert.deepEqual(await people(), ['Ann', 'Bob', 'Cleo', 'Dan']);
+  await becomes(people, ['Ann', 'Bob', 'Cleo', 'Dan']);
 });
 
 test('whatever lies where the cards of the home page are stored, the app starts', async (t) => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axe, dark, japanese, open, phone, shot, taps } from './harness.mjs';
-import { becomes, button, entries, fits, keys, saved, seat, unfold, words } from './table.mjs';
+import { becomes, button, closed, entries, fits, keys, saved, seat, unfold, words } from './table.mjs';
 
 const small = { ...phone, viewport: { width: 360, height: 640 } };
 const texts = {
@@ -78,7 +78,7 @@ for (const [lang, device] of [['en', small], ['ja', japanese(dark(small))]]) {
     await page.getByRole('dialog').waitFor();
     await shot(page, `turn-points-last-${lang}`);
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await closed(page);
 
     await page.getByRole('link', { name: w.standings }).tap();
     await page.getByRole('heading', { name: w.head }).waitFor();
