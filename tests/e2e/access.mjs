@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { games } from './games.mjs';
 import { context, url } from './harness.mjs';
+import { summed } from './table.mjs';
 
 const saves = fileURLToPath(new URL('../saves/', import.meta.url));
 /** A fixed time zone, so that stored trees do not depend on the day. */
@@ -27,6 +28,6 @@ export async function home(t, device, sessions) {
   await page.locator('input[type=file]').setInputFiles({ name: 'all.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(all)) });
   await page.locator('.tables .item').nth(last).waitFor();
   await page.reload();
-  await page.locator('.tables .item .standing').filter({ hasText: /\S/ }).nth(last).waitFor();
+  await summed(page, last + 1);
   return page;
 }

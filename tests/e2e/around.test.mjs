@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { axe, desktop, finger, hurry, japanese, middle, open, phone, shot, url } from './harness.mjs';
-import { becomes, button, fits, seat, unfold, words } from './table.mjs';
+import { becomes, button, fits, seat, summed, unfold, words } from './table.mjs';
 
 const small = { ...phone, viewport: { width: 360, height: 640 } };
 const w = words.en;
@@ -239,8 +239,7 @@ test('going back restores the scroll position, going forward starts at the top',
   const table = await save('nerts-1');
   const sessions = Array.from({ length: 12 }, (_, at) => ({ ...table, id: `20261120190000-0000000${at.toString(16)}`, title: `Evening ${at}` }));
   const page = await known(t, 'history', phone, { sessions });
-  await page.locator('.item').nth(11).waitFor();
-  await becomes(() => page.locator('.standing').filter({ hasText: /\S/ }).count(), 12);
+  await summed(page, 12);
   await page.locator('.item').nth(9).scrollIntoViewIfNeeded();
   const was = await top(page);
   assert.ok(was > 300);
@@ -461,7 +460,7 @@ test('the result of an import or deletion is shown in view; a double tap deletes
   await give(page, { takujo: 1, sessions: [{ ...table, id: '20261120190000-0000000a', title: 'One more' }] });
   await status.getByText('1 table imported.').waitFor();
   await inSight(page, status);
-  await becomes(() => page.locator('.tables .standing').filter({ hasText: /\S/ }).count(), 10);
+  await summed(page, 10);
 
   const third = page.locator('.tables > .card').nth(3);
   await third.scrollIntoViewIfNeeded();

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { open, phone, url } from './harness.mjs';
-import { becomes, button, seat, words } from './table.mjs';
+import { becomes, button, closed, seat, words } from './table.mjs';
 
 const hash = (page) => new URL(page.url()).hash;
 
@@ -39,8 +39,7 @@ test('back closes a sheet and leaves the page only after that; a closed sheet le
     await add.tap();
     await sheet.waitFor();
     await close();
-    await sheet.waitFor({ state: 'detached' });
-    await becomes(() => page.evaluate(() => history.state[3]), 0, 'the entry of the sheet is left');
+    await closed(page);
     assert.equal(hash(page), here);
   }
   // Forward leads to where a sheet was, which is not opened again.

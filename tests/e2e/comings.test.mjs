@@ -260,6 +260,7 @@ test('whoever takes a seat on a side that people chose plays with the same partn
   await person('Ann').tap();
   await page.getByRole('button', { name: 'Move Cy up' }).tap();
   await becomes(() => person('Ann').getAttribute('aria-pressed'), 'false', 'with the seats anew, nobody is tapped');
+  await together.waitFor();
   await page.getByRole('button', { name: 'Move Cy down' }).tap();
   await together.waitFor();
   await page.getByRole('radio', { name: 'Ann', exact: true }).check();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axe, bytes, dark, desktop, japanese, open, phone, shot, url } from './harness.mjs';
-import { becomes, button, fits } from './table.mjs';
+import { becomes, button, fits, summed } from './table.mjs';
 
 const small = { ...phone, viewport: { width: 360, height: 640 } };
 const texts = {
@@ -41,7 +41,7 @@ for (const [lang, of] of Object.entries({ en: (device) => device, ja: japanese }
   const take = async (page, name = 'evenings.json') => {
     await page.goto(await url('/#/history'));
     await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(file) });
-    await page.locator('.tables .item .standing').filter({ hasText: /\S/ }).nth(3).waitFor();
+    await summed(page, 4);
   };
 
   test(`figures by person and by game, and two people compared (${lang})`, async (t) => {

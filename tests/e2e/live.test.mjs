@@ -152,6 +152,7 @@ test('everyone enters their own row at Nerts, and the table’s phone fills in f
   await button(ken, 'I am done').tap();
   await ken.getByText('Your row is in').waitFor();
   const at = ken.url();
+  await becomes(async () => Boolean(await onDisk(ken, `row:${/table\/([^/]+)/.exec(at)[1]}`)), true, 'it is on the disk');
   await ken.goto('about:blank');
   await server.start();
   await ken.goto(at);

@@ -73,6 +73,9 @@ export async function closed(page) {
   await becomes(() => page.evaluate(() => history.state[3]), 0);
 }
 
+/** Waits until so many tables of the history say how they stand, which comes after they are listed. */
+export const summed = (page, count) => page.locator('.tables .standing').filter({ hasText: /\S/ }).nth(count - 1).waitFor();
+
 /** Waits two frames, after which the result of the last tap is drawn. */
 export const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 

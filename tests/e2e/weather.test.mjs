@@ -303,6 +303,7 @@ test('お願いを隠す卓を、初めから終わりまで', async (t) => {
   await page.getByRole('button', { name: '美咲の雪：0', exact: true }).click();
   await type(page, '2');
   await page.getByText('美咲の10枚は3で割り切れません').waitFor({ state: 'detached' });
+  await saved(page);
   await page.reload();
   await type(page, '>');
   await becomes(() => total(page, 0), '+5 +6 +8');
